@@ -1,0 +1,22 @@
+"""The rule sets there are, by slug."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.rules import RuleSet
+from engine.variants.paulista import PAULISTA
+
+RULE_SETS: Final[dict[str, RuleSet]] = {rules.slug: rules for rules in (PAULISTA,)}
+
+
+class UnknownRules(LookupError):
+    """No rule set has that slug."""
+
+
+def rule_set(slug: str) -> RuleSet:
+    """The rule set called `slug`. Raises UnknownRules."""
+    try:
+        return RULE_SETS[slug]
+    except KeyError:
+        raise UnknownRules(slug) from None

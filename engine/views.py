@@ -1,0 +1,218 @@
+"""What one seat, or a spectator, may know. Built up from nothing, never cut down from a state.
+
+`Viewer` is a seat number, or None for a spectator. A covered card is known to whoever played it
+and to nobody else, for ever (C26, C27, C-Q18); unplayed cards are never shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engine.actions import Action, Word
+from engine.bidding import stake
+from engine.cards import Card
+from engine.events import (
+    BlindOpened,
+    CardPlayed,
+    Dealt,
+    Event,
+    EveOpened,
+    HandEnded,
+    MatchEnded,
+    PackCut,
+    Said,
+    Scored,
+    TrickTaken,
+)
+from engine.match import legal_actions
+from engine.state import (
+    Answering,
+    Cutting,
+    DecidingEve,
+    Eve,
+    Hand,
+    HandOver,
+    Match,
+    Phase,
+    Played,
+    Playing,
+)
+from engine.tricks import place_of
+
+Viewer: TypeAlias = int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownPlay:
+    """A card on the table; `card` is None if the viewer may not know it."""
+
+    seat: int
+    card: Card | None
+    covered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTrick:
+    """A finished trick; `side` is None for a tie."""
+
+    plays: tuple[ShownPlay, ...]
+    side: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCall:
+    """A pending call: who asked, the word, what the hand is then worth, what refusing costs."""
+
+    seat: int
+    word: Word
+    worth: int
+    refused: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandView:
+    """A hand as its viewer sees it.
+
+    `hands[seat - 1]` has one entry per card still held, None for a card the viewer may not see;
+    `places` are the dealt places of the viewer's own remaining cards.
+    """
+
+    first: int
+    dealer: int
+    phase: Phase
+    eve: Eve
+    eve_side: int | None
+    vira: Card | None
+    manilhas: tuple[Card, ...]
+    stake: int
+    call: ShownCall | None
+    hands: tuple[tuple[Card | None, ...], ...]
+    places: tuple[int, ...]
+    table: tuple[ShownPlay, ...]
+    tricks: tuple[ShownTrick, ...]
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A match as its viewer sees it; `legal` is what the viewer may do, `hand` the last one dealt.
+
+    `closed`: that hand's points are noted and the next deal is awaited.
+    """
+
+    viewer: Viewer
+    rules: str
+    sides: tuple[int, ...]
+    target: int
+    number: int
+    score: tuple[int, ...]
+    winner: int | None
+    closed: bool
+    legal: tuple[Action, ...]
+    hand: HandView | None
+
+
+def view(match: Match, viewer: Viewer) -> View:
+    """What `viewer` may know of `match`."""
+    return View(
+        viewer=viewer,
+        rules=match.rules.slug,
+        sides=match.format.sides,
+        target=match.rules.target,
+        number=match.number,
+        score=match.score,
+        winner=match.winner,
+        closed=match.closed,
+        legal=() if viewer is None else legal_actions(match, viewer),
+        hand=None if match.hand is None else _hand_view(match, match.hand, viewer),
+    )
+
+
+def told(event: Event, viewer: Viewer) -> Event:
+    """`event` as `viewer` may know it. Raises TypeError for an event nobody thought of here."""
+    match event:
+        case CardPlayed(seat, _, covered):
+            return event if not covered or seat == viewer else CardPlayed(seat, None, covered)
+        case (
+            Dealt()
+            | PackCut()
+            | EveOpened()
+            | BlindOpened()
+            | Said()
+            | TrickTaken()
+            | Scored()
+            | HandEnded()
+            | MatchEnded()
+        ):
+            return event
+    raise TypeError(f"nobody is known to be allowed {type(event).__name__}")
+
+
+def _hand_view(match: Match, hand: Hand, viewer: Viewer) -> HandView:
+    vira = hand.deal.vira if _is_dealt(hand) else None
+    return HandView(
+        first=hand.first,
+        dealer=match.format.before(hand.first),
+        phase=_public(hand.phase),
+        eve=hand.eve,
+        eve_side=hand.eve_side,
+        vira=vira,
+        manilhas=() if vira is None else match.rules.ranking.manilhas(vira),
+        stake=stake(match, hand),
+        call=_call(match, hand),
+        hands=tuple(_cards(match, hand, seat, viewer) for seat in match.seats),
+        places=() if viewer is None else _places(hand, viewer),
+        table=tuple(_play(played, viewer) for played in hand.table),
+        tricks=tuple(
+            ShownTrick(tuple(_play(played, viewer) for played in trick.plays), trick.side)
+            for trick in hand.tricks
+        ),
+        events=tuple(told(event, viewer) for event in hand.events),
+    )
+
+
+def _is_dealt(hand: Hand) -> bool:
+    return not isinstance(hand.phase, Cutting) and bool(hand.deal.hands[0])
+
+
+def _public(phase: Phase) -> Phase:
+    match phase:
+        case Cutting() | DecidingEve() | Playing() | Answering() | HandOver():
+            return phase
+    raise TypeError(f"nobody is known to be allowed {type(phase).__name__}")
+
+
+def _cards(match: Match, hand: Hand, seat: int, viewer: Viewer) -> tuple[Card | None, ...]:
+    held = hand.held[seat - 1]
+    return tuple(held) if _may_see_hand(match, hand, seat, viewer) else (None,) * len(held)
+
+
+def _may_see_hand(match: Match, hand: Hand, seat: int, viewer: Viewer) -> bool:
+    """One's own cards, unless blind (C34); the partner's at eleven, all hand long (C29, C-Q9)."""
+    if viewer is None or hand.eve is Eve.BLIND:
+        return False
+    if seat == viewer:
+        return True
+    rules = match.rules.eve
+    opened = rules is not None and rules.partners_open and hand.eve_side is not None
+    return opened and {match.format.side(seat), match.format.side(viewer)} == {hand.eve_side}
+
+
+def _places(hand: Hand, viewer: int) -> tuple[int, ...]:
+    return tuple(place_of(hand, viewer, card) for card in hand.held[viewer - 1])
+
+
+def _play(played: Played, viewer: Viewer) -> ShownPlay:
+    known = not played.covered or played.seat == viewer
+    return ShownPlay(played.seat, played.card if known else None, played.covered)
+
+
+def _call(match: Match, hand: Hand) -> ShownCall | None:
+    match hand.phase:
+        case Answering(rung=rung, caller=caller):
+            stakes = match.rules.stakes
+            return ShownCall(
+                caller, stakes.word(rung), stakes.values[rung], stakes.values[rung - 1]
+            )
+    return None
