@@ -1,0 +1,1 @@
+"""The site around the table: rooms, seats, matches, and what people do in them."""

@@ -1,0 +1,1 @@
+"""The site: settings, addresses, ASGI entry and the account pages."""

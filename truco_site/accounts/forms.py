@@ -1,0 +1,114 @@
+"""Forms of the account pages."""
+
+from typing import Any
+
+from allauth.account import forms as allauth
+from allauth.core import context
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rooms import names
+from rooms.models import User
+from truco_site.accounts.adapter import guest_of
+
+
+def free_display_name(name: str, user: User | None) -> str:
+    """Return `name` in its normal form; ValidationError if it is ill-formed or another's."""
+    name = names.clean_display_name(name)
+    if User.is_name_taken(name, besides=user):
+        raise forms.ValidationError(_("Já existe alguém com esse nome. Escolha outro."))
+    return name
+
+
+class Plain(forms.Form):
+    """Takes away what allauth's forms have too much of."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            # One that repeats the label says nothing, and makes an empty field look filled in.
+            field.widget.attrs.pop("placeholder", None)
+        if "email" in self.fields and self.fields["email"].required:
+            self.fields["email"].label = _("E-mail")
+
+
+class LoginForm(Plain, allauth.LoginForm):
+    """User name and password."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # The page has that link below the button, where it is not in the way of the Tab key.
+        self.fields["password"].help_text = ""
+
+
+class AddEmailForm(Plain, allauth.AddEmailForm):
+    """The address of the account."""
+
+
+class ChangePasswordForm(Plain, allauth.ChangePasswordForm):
+    """The old password and the new one."""
+
+
+class SetPasswordForm(Plain, allauth.SetPasswordForm):
+    """A first password."""
+
+
+class ResetPasswordForm(Plain, allauth.ResetPasswordForm):
+    """Where to send the link."""
+
+
+class ResetPasswordKeyForm(Plain, allauth.ResetPasswordKeyForm):
+    """The new password."""
+
+
+class ReauthenticateForm(Plain, allauth.ReauthenticateForm):
+    """The password once more."""
+
+
+class SignupForm(Plain, allauth.SignupForm):
+    """User name, password, and if one likes an e-mail address and a name to play under."""
+
+    field_order = ["username", "password1", "password2", "display_name", "email"]
+
+    display_name = forms.CharField(
+        label=_("Nome à mesa (opcional)"),
+        required=False,
+        # The longest that could still be right once its blanks are taken away.
+        max_length=4 * names.MAX_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.guest = guest_of(context.request)
+        self.fields["username"].help_text = User._meta.get_field("username").help_text
+        self.fields["email"].help_text = _("Só serve para recuperar a senha; ninguém o vê.")
+        self.fields["display_name"].help_text = (
+            _("O nome que os outros veem. Em branco, fica o que você já tem.")
+            if self.guest
+            else _("O nome que os outros veem. Em branco, é o nome de usuário.")
+        )
+        if self.guest:
+            self.fields["display_name"].initial = self.guest.display_name
+
+    def clean_display_name(self) -> str:
+        """Return the name to play under, or "" for none given."""
+        name: str = self.cleaned_data["display_name"]
+        return free_display_name(name, self.guest) if name else ""
+
+
+class ProfileForm(forms.ModelForm):
+    """What a person may change about themselves."""
+
+    class Meta:
+        model = User
+        fields = ["display_name"]
+        labels = {"display_name": _("Nome à mesa")}
+        help_texts = {
+            "display_name": _("O nome que os outros veem, de 2 a 30 caracteres."),
+        }
+
+    def clean_display_name(self) -> str:
+        """Return the name to play under; left empty, it is the user name again."""
+        name: str = self.cleaned_data["display_name"] or self.instance.username
+        return free_display_name(name, self.instance)

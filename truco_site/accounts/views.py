@@ -1,0 +1,67 @@
+"""Account pages that differ from django-allauth's own, mostly for the sake of guests."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from allauth.account.mixins import RedirectAuthenticatedUserMixin
+from allauth.account.views import LoginView, SignupView
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from rooms.models import User
+from truco_site.accounts.forms import ProfileForm
+
+View = Callable[..., HttpResponseBase]
+
+
+class GuestsWelcome(RedirectAuthenticatedUserMixin):
+    """Sends people with an account away from the log-in and sign-up pages, but lets guests in.
+
+    Listed after an allauth view it comes before that view's own mixin in the order of look-up.
+    """
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Skip the redirection for guests."""
+        if getattr(request.user, "is_guest", False):
+            return super(RedirectAuthenticatedUserMixin, self).dispatch(request, *args, **kwargs)
+        return super().dispatch(request, *args, **kwargs)
+
+
+class Login(LoginView, GuestsWelcome):
+    """Log in; a guest switches to the account."""
+
+
+class Signup(SignupView, GuestsWelcome):
+    """Sign up; a guest turns into the account and keeps everything."""
+
+
+def with_account(view: View) -> View:
+    """Lead guests, who have no password and no address, to the sign-up page instead of `view`."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if getattr(request.user, "is_guest", False):
+            messages.info(request, _("Para isso, primeiro guarde sua conta."))
+            return redirect("account_signup")
+        return view(request, *args, **kwargs)
+
+    return wrapped
+
+
+@login_required
+def profile(request: HttpRequest) -> HttpResponse:
+    """Show who one is to others, and change it; guests are invited to keep their account."""
+    # A second copy: what a refused form holds must not show up as one's name in the page's head.
+    user = User.objects.get(pk=request.user.pk)
+    if user.is_guest:
+        return render(request, "account/profile.html", {"person": user})
+    form = ProfileForm(request.POST or None, instance=user)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, _("Pronto: seu nome à mesa foi guardado."))
+        return redirect("profile")
+    return render(request, "account/profile.html", {"person": request.user, "form": form})
