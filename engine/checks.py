@@ -142,7 +142,10 @@ def _hides(run: Run, args: Args) -> None:
 
 
 def _is_shown(run: Run, args: Args) -> bool:
-    return read_card(args[1]) in shown_cards(view(run.match, read_number(args[0]) or None))
+    seat = read_number(args[0])
+    if seat and seat not in run.match.seats:
+        raise Failed(f"there is no seat {seat}")
+    return read_card(args[1]) in shown_cards(view(run.match, seat or None))
 
 
 def read_check(text: str) -> tuple[str, Args]:

@@ -10,8 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.match import apply, close, deal, new_match
-from engine.notation import NotationError, read_action, read_card, write_action
-from engine.rules import BadOption
+from engine.notation import read_action, read_card, write_action
 from engine.state import Deal, Hand, IllegalAction, Match
 from engine.variants import UnknownRules, rule_set
 
@@ -43,7 +42,7 @@ def decode(data: Any) -> Match:
         raise BadState(f"an action of the log is illegal: {error.code}") from error
     except (KeyError, TypeError, AttributeError, IndexError) as error:
         raise BadState(f"not an encoded match: {error!r}") from error
-    except (NotationError, BadOption, UnknownRules) as error:
+    except (ValueError, UnknownRules) as error:
         raise BadState(str(error)) from error
 
 

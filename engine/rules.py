@@ -120,8 +120,8 @@ class EveRules:
     `at`: the score that makes it; `play_for` and `run_for`: what the side at `at` alone plays for,
     or concedes (C30); `partners_open`: its members see each other's cards (C29);
     `blind_when_both`: with both sides there, nobody sees a card (C34); `raises`: whether Truco may
-    be asked when one side is there (C33); `raises_when_blind` and `covered_when_blind`: the same
-    for Truco (C38) and for face-down cards (C39) when nobody sees.
+    be asked when one side is there (C33); `raises_when_blind`: the same when nobody sees (C38).
+    Nothing is ever face down in a blind hand (C39): a place is turned up by playing it.
     """
 
     at: int
@@ -131,7 +131,6 @@ class EveRules:
     blind_when_both: bool = True
     raises: bool = False
     raises_when_blind: bool = False
-    covered_when_blind: bool = False
 
 
 @dataclass(frozen=True, slots=True)

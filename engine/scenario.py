@@ -144,10 +144,8 @@ def _passed(run: Run) -> Run:
 
 def _stepped(run: Run, step: StepKind) -> Run:
     match step:
-        case Act(seat, None):
-            return _overdue(run, seat)
         case Act(seat, action):
-            return _acted(run, seat, action)
+            return _overdue(run, seat) if action is None else _acted(run, seat, action)
         case MustRefuse(act):
             return _refused(run, act)
         case Check(name, args):
@@ -248,7 +246,7 @@ def _start(entry: Mapping[str, Any], rules: RuleSet) -> Match:
 
 def _first(entry: Mapping[str, Any], match: Match) -> int:
     key = "first" if "first" in entry else "dealer"
-    seat = entry.get(key)
+    seat: Any = entry.get(key)
     if not _is_whole(seat) or seat not in match.seats:
         raise NotationError(f"{key} must be a seat")
     return int(seat) if key == "first" else match.format.after(int(seat))

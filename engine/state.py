@@ -7,7 +7,7 @@ Seats count from 1 in play order; sides are 0 (A, the odd seats) and 1 (B).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
@@ -174,6 +174,10 @@ class Match:
     number: int = 0
     hand: Hand | None = None
     closed: bool = True
+
+    def at(self, scores: tuple[int, ...], number: int) -> Match:
+        """This match at rest with another score, `number` hands having been dealt."""
+        return replace(self, scores=scores, number=number)
 
     @property
     def seats(self) -> range:

@@ -16,24 +16,16 @@ from engine.state import Eve, Hand, HandOver, Match, Played, Playing, Trick
 def plays(match: Match, hand: Hand, seat: int) -> tuple[Action, ...]:
     """The cards `seat` may play on its turn: open ones first, then the same face down.
 
-    Clauses C25 (covered from the second trick), C35 (places in a blind hand), C39.
+    Clauses C25 (covered from the second trick), C35 and C39 (in a blind hand: places, face up).
     """
     held = hand.held[seat - 1]
     if hand.eve is Eve.BLIND:
         return tuple(PLACES[place_of(hand, seat, card) - 1] for card in held)
     open_plays = tuple(OPEN[card] for card in held)
-    if not may_cover(match, hand):
-        return open_plays
-    return open_plays + tuple(COVERED[card] for card in held)
-
-
-def may_cover(match: Match, hand: Hand) -> bool:
-    """Whether a card may be played face down in this trick (C25, C39)."""
     first = match.rules.covered_from
     if first is None or len(hand.tricks) + 1 < first:
-        return False
-    eve = match.rules.eve
-    return hand.eve is not Eve.BLIND or (eve is not None and eve.covered_when_blind)
+        return open_plays
+    return open_plays + tuple(COVERED[card] for card in held)
 
 
 def place_of(hand: Hand, seat: int, card: Card) -> int:
@@ -74,22 +66,30 @@ def play(match: Match, hand: Hand, seat: int, action: Play | PlayPlace) -> Hand:
     return _close_trick(match, hand) if len(hand.table) == match.format.seats else hand
 
 
+def leader(
+    opens: Sequence[tuple[int, Card]], strengths: Mapping[Card, int], sides: Sequence[int]
+) -> int | None:
+    """The seat whose open card is winning, of (seat, card) pairs in playing order; None for a tie.
+
+    The strongest card wins (C17); shared by both sides it is a tie (C18), shared by partners it
+    is theirs, and the earlier one counts (C19, C-Q4).
+    """
+    top = max((strengths[card] for _, card in opens), default=None)
+    best = [seat for seat, card in opens if strengths[card] == top]
+    return best[0] if len({sides[seat - 1] for seat in best}) == 1 else None
+
+
 def taker(
     plays: Sequence[Played], strengths: Mapping[Card, int], sides: Sequence[int]
 ) -> tuple[int | None, int]:
     """The side that takes a full trick, or None for a tie, and the seat that leads the next.
 
-    The strongest open card wins (C17, C26); shared by both sides it is a tie (C18, C28), shared
-    by partners it is theirs, and the earlier one leads (C19, C-Q4). After a tie the same seat
-    leads again (C16), otherwise the winner (C15).
+    Covered cards lose to any open one (C26); four of them tie (C28). The winner leads (C15), after
+    a tie the same seat leads again (C16).
     """
-    opens = [played for played in plays if not played.covered]
-    top = max((strengths[played.card] for played in opens), default=None)
-    best = [played.seat for played in opens if strengths[played.card] == top]
-    winners = {sides[seat - 1] for seat in best}
-    if len(winners) != 1:
-        return None, plays[0].seat
-    return winners.pop(), best[0]
+    opens = [(played.seat, played.card) for played in plays if not played.covered]
+    winner = leader(opens, strengths, sides)
+    return (None, plays[0].seat) if winner is None else (sides[winner - 1], winner)
 
 
 def verdict(

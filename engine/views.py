@@ -173,7 +173,8 @@ def _hand_view(match: Match, hand: Hand, viewer: Viewer) -> HandView:
 
 
 def _is_dealt(hand: Hand) -> bool:
-    return not isinstance(hand.phase, Cutting) and bool(hand.deal.hands[0])
+    # Not the phase: a hand that somebody left before the cut was never dealt either.
+    return any(isinstance(event, Dealt) for event in hand.events)
 
 
 def _public(phase: Phase) -> Phase:
