@@ -1,0 +1,168 @@
+"""What the bots do at the table: lawful, blind to what they may not see, and sensible."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine import match as engine
+from engine.actions import Action, PlayPlace, Word
+from engine.bots import BOTS, DEFAULT
+from engine.bots.choices import NothingToDecide
+from engine.bots.equity import Equity
+from engine.notation import write_action
+from engine.rules import RuleSet
+from engine.state import Match
+from engine.variants import RULE_SETS
+from engine.variants.paulista import PAULISTA
+from engine.views import view
+from tests.engine.laws import unseen, with_cards_exchanged
+from tests.engine.tables import do, table
+from tests.engine.walks import walk
+
+RULES = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+EVERY_BOT = pytest.mark.parametrize("name", BOTS)
+
+
+def decided(match: Match, seat: int, seed: int = 0, name: str = DEFAULT) -> Action:
+    """What the bot called `name` decides at `seat`."""
+    return BOTS[name].decide(view(match, seat), Random(seed))
+
+
+def often(match: Match, seat: int, action: str, times: int = 20) -> float:
+    """The part of `times` seeds in which the best bot does `action` at `seat`."""
+    found = [write_action(decided(match, seat, seed)) for seed in range(times)]
+    return found.count(action) / times
+
+
+@RULES
+@EVERY_BOT
+@pytest.mark.parametrize("seed", range(60))
+def test_bots_choose_only_what_is_legal_and_never_leave(
+    rules: RuleSet, name: str, seed: int
+) -> None:
+    for state in walk(rules, seed).states:
+        for seat in engine.owing(state):
+            action = decided(state, seat, seed, name)
+            assert action in engine.moves_of(state, seat)
+
+
+@RULES
+@EVERY_BOT
+@pytest.mark.parametrize("seed", range(60))
+def test_a_decision_does_not_change_when_unseen_cards_are_shuffled(
+    rules: RuleSet, name: str, seed: int
+) -> None:
+    played = walk(rules, seed)
+    for state in played.states:
+        for seat in engine.owing(state):
+            hidden = unseen(state, seat, played.undealt)
+            swap = dict(zip(hidden, Random(seed).sample(hidden, len(hidden)), strict=True))
+            twin = with_cards_exchanged(state, swap)
+            assert decided(twin, seat, seed, name) == decided(state, seat, seed, name)
+
+
+@EVERY_BOT
+def test_whoever_is_not_to_act_has_nothing_to_decide(name: str) -> None:
+    match = table()
+    for viewer in (2, None):
+        with pytest.raises(NothingToDecide):
+            BOTS[name].decide(view(match, viewer), Random(0))
+
+
+def test_random_play_is_uniform_over_the_moves() -> None:
+    match = table("1 truco")
+    found = [write_action(decided(match, 2, seed, "random")) for seed in range(300)]
+    assert set(found) == {"quero", "nao-quero", "seis"}
+    assert all(70 < found.count(answer) < 130 for answer in set(found))
+
+
+def test_eleven_with_a_strong_hand_of_the_partners_is_played() -> None:
+    match = table(hands="4c 5p 6e / 4p Jc 7c / 2p 2c 3e / 5c Qe 6p", score=(11, 4))
+    assert often(match, 1, "jogar") == 1
+
+
+def test_eleven_with_a_hopeless_hand_of_both_is_run_from() -> None:
+    match = table(hands="4c 5p 6e / 4p Jc 7c / 4e 5o 6o / 5c Qe 6p", score=(11, 4))
+    assert often(match, 1, "correr") == 1
+
+
+def test_eleven_is_played_with_less_when_running_would_make_it_eleven_all() -> None:
+    hands = "Kc Qp 6e / 4p Jc 7c / Ke 7o Qo / 5c Qe 6p"
+    assert often(table(hands=hands, score=(11, 10)), 1, "jogar") == 1
+    assert often(table(hands=hands, score=(11, 1)), 1, "correr") == 1
+
+
+@EVERY_BOT
+def test_in_the_iron_hand_a_place_is_played_unseen(name: str) -> None:
+    match = table(score=(11, 11))
+    found = {decided(match, 1, seed, name) for seed in range(30)}
+    assert found == {PlayPlace(1), PlayPlace(2), PlayPlace(3)}
+
+
+def test_the_manilha_is_saved_when_the_partner_already_wins() -> None:
+    hands = "2p 4c 4e / Jc 5c 6c / 2c 5p 7e / 5e 4o 6o"
+    match = replace_turn(table(hands=hands), "1 2p", "2 Jc")
+    assert often(match, 3, "2c") == 0
+
+
+def test_a_trick_that_only_the_manilha_can_win_is_won_when_the_hand_hangs_on_it() -> None:
+    hands = "4e 5e 2e / 3c 3p 3o / 4c 2p Ae / 6e 7o 6o"
+    steps = ["1 4e", "2 3c", "3 4c", "4 6e", "2 3p", "3 2p"]
+    match = table(*steps[:5], hands=hands)
+    assert often(match, 3, "2p") == 1
+
+
+def test_a_winning_card_is_cheap_rather_than_dear() -> None:
+    hands = "4e 5e 6e / 4c 5c 5o / 6c Je 7p / Ac 2p 3e"
+    match = table("1 6e", "2 4c", "3 7p", hands=hands)
+    assert often(match, 4, "2p") == 0
+
+
+def test_a_card_that_cannot_matter_is_covered_when_that_is_legal() -> None:
+    hands = "4e 5e 3e / 2c 2p 5o / 6c 4c 7e / Ac Kp 6e"
+    match = table("1 3e", "2 2c", "3 4c", "4 6e", "2 2p", hands=hands)
+    assert write_action(decided(match, 3)).startswith("#")
+
+
+def test_a_sure_hand_asks_and_answers_with_a_raise() -> None:
+    sure = "2p 2c 2e / 4c 5c 6c / 4p 5p 6p / 4o 5o 6e"
+    opened = table("1 2e", "2 4c", "3 4p", "4 4o", hands=sure)
+    assert often(opened, 1, "truco") == 1
+    asked = table("1 truco", hands="4e 5e 6e / 2p 2c 3c / 4p 5p 6p / 4o 5o Qe")
+    assert often(asked, 2, "seis") > 0.8
+
+
+def test_a_hopeless_hand_refuses_a_call() -> None:
+    match = table("1 truco", hands="2p 2c 3c / 4c 5c 6c / 4p 5p 6p / 4o 5o 6e")
+    assert often(match, 2, "nao-quero") == 1
+
+
+def test_a_call_that_costs_nothing_more_is_answered_whatever_the_cards() -> None:
+    weak = "2p 3e 3c / 4c 5c 6c / 4p 5p 6p / 4o 7o Qe"
+    lost_anyway = table("1 truco", "2 seis", "1 nove", hands=weak, score=(6, 0))
+    assert often(lost_anyway, 2, "nao-quero") == 0
+
+
+def test_now_and_then_a_weak_hand_bluffs() -> None:
+    rngs = range(400)
+    weak = [table(hands=f"4c 5c {card} / 2p 3c Ac / 4p 5p 6p / 4o 5o 6e") for card in ("Qc", "Jc")]
+    asked = sum(decided(match, 1, seed) is Word.TRUCO for match in weak for seed in rngs)
+    assert 0 < asked < len(weak) * len(rngs) / 4
+
+
+def test_equity_rises_with_ones_own_points_and_falls_with_the_others() -> None:
+    equity = Equity(PAULISTA)
+    scores = [(us, them) for us in range(12) for them in range(12)]
+    for us, them in scores:
+        assert equity(us + 1, them) > equity(us, them) > equity(us, them + 1)
+    assert (equity(12, 11), equity(11, 15)) == (1, 0)
+
+
+def replace_turn(match: Match, *steps: str) -> Match:
+    """`match` after `steps`."""
+    for step in steps:
+        match = do(match, step)
+    return match
