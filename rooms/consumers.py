@@ -1,0 +1,149 @@
+"""Sockets: each connection shows its own viewer's table and relays what that viewer does."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from typing import Any, Final
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.contrib.auth import get_user
+from django.http import HttpRequest
+
+from rooms.models import User
+from rooms.notices import sentence
+from rooms.rendering import news_for, notices_html, table_for
+from rooms.services import snapshots
+from rooms.services.broadcast import group_of, group_of_person
+from rooms.services.commands import perform
+from rooms.services.refusals import Refused
+from rooms.threads import in_thread
+
+LONGEST_FRAME: Final = 8 * 1024
+"""Characters; a form of ours is well below one thousand."""
+
+# The page reconnects by itself after an abnormal closure, never after one of these.
+NO_SUCH_ROOM: Final = 4404
+LOGGED_OUT: Final = 4001
+
+SessionStore: Final = import_module(settings.SESSION_ENGINE).SessionStore
+
+
+class LeanConsumer(AsyncWebsocketConsumer):
+    """A consumer that does not wait for the database thread before every event.
+
+    The stock one closes old connections, on the one thread that all database calls share, before
+    it dispatches anything: one slow query then holds up every socket. `in_thread` looks after the
+    connections where they are used.
+    """
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Call the handler named by the message's type."""
+        handler = getattr(self, message["type"].replace(".", "_"), None)
+        if handler is None:
+            raise ValueError(f"no handler for {message['type']}")
+        await handler(message)
+
+
+class RoomConsumer(LeanConsumer):
+    """A viewer of one room: seated, or watching. `shown` is the newest version sent to them."""
+
+    async def connect(self) -> None:
+        """Join the room's group, then show the table as it is. Closes with 4404 without a room."""
+        self.code: str = self.scope["url_route"]["kwargs"]["code"]
+        self.shown = -1
+        self.groups = [group_of(self.code), *self._own_group()]
+        await self.accept()
+        # Joined before the room is read: a change in between is then told twice, never missed.
+        for group in self.groups:
+            await self.channel_layer.group_add(group, self.channel_name)
+        try:
+            await self.send(text_data=await in_thread(self._whole_table))
+        except Refused:
+            await self.close(code=NO_SUCH_ROOM)
+
+    async def disconnect(self, code: int) -> None:
+        """Leave the groups; the person keeps their chair."""
+        for group in self.groups:
+            await self.channel_layer.group_discard(group, self.channel_name)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Do what the frame's form asks for; a refusal is told to this viewer alone."""
+        try:
+            form = _form(text_data)
+            await in_thread(self._perform, form)
+        except Refused as refused:
+            notices = notices_html([sentence(refused.code)], oob=True)
+            # Whoever is refused may have missed something: they are shown the newest table too.
+            await self.send(text_data=notices + await in_thread(self._whole_table))
+        else:
+            await self.send(text_data=notices_html(oob=True))
+
+    async def room_changed(self, message: dict[str, Any]) -> None:
+        """Somebody committed a version: show it, unless something newer has been shown already."""
+        if message["version"] > self.shown:
+            try:
+                html = await in_thread(self._news, message["version"])
+            except Refused:
+                await self.close(code=NO_SUCH_ROOM)
+                return
+            if html:
+                await self.send(text_data=html)
+
+    async def person_changed(self, message: dict[str, Any]) -> None:
+        """This person logged out, was suspended or has another password: look again who it is."""
+        try:
+            await in_thread(self._current_user)
+        except Refused:
+            await self.close(code=LOGGED_OUT)
+
+    def _own_group(self) -> tuple[str, ...]:
+        user_id = self._user_id()
+        return () if user_id is None else (group_of_person(user_id),)
+
+    def _whole_table(self) -> str:
+        snapshot = snapshots.load(self.code)
+        self.shown = snapshot.version
+        return table_for(snapshot, self._user_id(), oob=True)
+
+    def _news(self, version: int) -> str:
+        snapshot = snapshots.at_least(self.code, version)
+        if snapshot.version <= self.shown:
+            return ""
+        self.shown = snapshot.version
+        return news_for(snapshot, self._user_id())
+
+    def _user_id(self) -> int | None:
+        """Whose socket this is, by the handshake; None without a log-in."""
+        user: Any = self.scope["user"]
+        return user.pk if user.is_authenticated else None
+
+    def _perform(self, form: dict[str, Any]) -> None:
+        perform(self.code, self._current_user(), form)
+
+    def _current_user(self) -> User:
+        """Whoever this socket's session belongs to now.
+
+        The scope's user was read at the handshake: a log-out, another password or a suspension
+        since then must count. Raises Refused.
+        """
+        request = HttpRequest()
+        request.session = SessionStore(self.scope["session"].session_key)
+        user = get_user(request)
+        if not isinstance(user, User) or user.pk != self._user_id():
+            raise Refused("not_logged_in")
+        return user
+
+
+def _form(text: str | None) -> dict[str, Any]:
+    """The form in a text frame. Raises Refused for anything that is none of ours."""
+    if text is None or len(text) > LONGEST_FRAME:
+        raise Refused("not_understood")
+    try:
+        form = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refused("not_understood") from error
+    if not isinstance(form, dict):
+        raise Refused("not_understood")
+    return form

@@ -1,0 +1,7 @@
+"""What is stored: people, rooms with their chairs, and the record of what was played."""
+
+from rooms.models.people import User
+from rooms.models.record import Action, Actor, Hand, Match, Participation
+from rooms.models.room import Room, Seat
+
+__all__ = ["Action", "Actor", "Hand", "Match", "Participation", "Room", "Seat", "User"]

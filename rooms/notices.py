@@ -1,0 +1,48 @@
+"""The sentence for each refusal, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+_SENTENCES: Final[dict[str, str | Promise]] = {
+    # the room
+    "no_room": _("Não há sala com esse código. Confira as letras e os números."),
+    "not_understood": _("A mesa não entendeu esse pedido. Nada mudou."),
+    "stale": _("A mesa mudou antes da sua jogada chegar. Olhe de novo e escolha outra vez."),
+    "not_logged_in": _("Para sentar e jogar, entre com a sua conta ou jogue como visitante."),
+    "suspended": _("Esta conta não pode jogar agora."),
+    "not_seated": _("Você está assistindo. Sente-se numa cadeira livre para jogar."),
+    "no_such_seat": _("Esta mesa não tem essa cadeira."),
+    "seat_taken": _("Essa cadeira já está ocupada."),
+    "already_seated": _("Você já está sentado nesta partida."),
+    "not_host": _("Só quem abriu a sala pode fazer isso."),
+    "match_live": _("A partida já começou."),
+    "seats_empty": _("Faltam pessoas: preencha as cadeiras livres ou ponha robôs."),
+    "host_not_seated": _("Sente-se numa cadeira antes de começar."),
+    "too_many_bots": _("Pelo menos uma cadeira fica para gente."),
+    "no_bot_there": _("Não há robô nessa cadeira."),
+    "hand_live": _("Espere esta mão terminar."),
+    # the rules
+    "no_hand": _("A partida ainda não começou."),
+    "match_over": _("A partida terminou."),
+    "hand_over": _("Esta mão já terminou."),
+    "cut_first": _("Antes de tudo, o baralho é cortado."),
+    "eve_undecided": _("Antes, a dupla com 11 pontos decide se joga a mão de onze."),
+    "call_pending": _("Há um pedido esperando resposta da dupla desafiada."),
+    "not_your_turn": _("Ainda não é a sua vez."),
+    "nothing_to_answer": _("Não há pedido para responder."),
+    "own_call": _("Quem responde é a outra dupla."),
+    "card_not_held": _("Essa carta não está na sua mão."),
+    "covered_not_allowed": _("Agora não se pode jogar carta coberta."),
+    "blind_hand": _("Na mão de ferro joga-se às cegas: escolha um lugar."),
+    "no_raise_now": _("Agora você não pode pedir esse aumento."),
+    "not_now": _("Isso não pode ser feito agora."),
+}
+
+
+def sentence(code: str) -> str:
+    """What to tell a person about `code`. One without a sentence is a fault, told plainly."""
+    return str(_SENTENCES.get(code, _SENTENCES["not_understood"]))

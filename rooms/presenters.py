@@ -1,0 +1,175 @@
+"""What the table templates need, and nothing more: one viewer's table in words and flags.
+
+Every value is built from that viewer's own view, so a template cannot show what its reader
+may not know. Texts are already in the reader's language.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+Team = Literal["A", "B"]
+Stage = Literal["waiting", "playing", "between", "over"]
+Place = Literal["bottom", "right", "top", "left"]
+Tone = Literal["primary", "quiet", "danger", "raise"]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """Something the viewer may do now: a submit button of the table's form.
+
+    `name` and `value` are what the form sends (`action=truco`, `command=sentar 2`), `label` what
+    the button says, `hint` a few words under it ("" for none).
+    """
+
+    name: Literal["action", "command"]
+    value: str
+    label: str
+    tone: Tone = "quiet"
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card whose face the viewer may see; `name` is how it is spoken ("4 de espadas")."""
+
+    code: str
+    rank: str
+    suit: str
+    name: str
+    is_manilha: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """The name for a screen reader, which also tells a manilha."""
+        return _("%(card)s, manilha") % {"card": self.name} if self.is_manilha else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The card in front of a chair: `face` is None when it was played covered."""
+
+    face: Face | None
+    winning: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One seat, placed as seen from the viewer's own chair ("bottom")."""
+
+    seat: int
+    place: Place
+    name: str
+    team: Team
+    is_you: bool = False
+    is_bot: bool = False
+    is_host: bool = False
+    is_empty: bool = False
+    is_dealer: bool = False
+    is_first: bool = False
+    is_acting: bool = False
+    cards_left: int = 0
+    played: Played | None = None
+    speech: str | None = None
+    commands: tuple[Button, ...] = ()
+
+    @property
+    def initial(self) -> str:
+        """The letter in the chair's portrait."""
+        return self.name[:1].upper()
+
+
+@dataclass(frozen=True, slots=True)
+class TrickStack:
+    """A finished trick: who won it (None for a tie) and its plays in order, (seat, face)."""
+
+    winner_team: Team | None
+    plays: tuple[tuple[int, Face | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A place of the viewer's hand; `face` is None when even the owner may not look.
+
+    `open` and `covered` are the legal ways to play it now, None where there is none.
+    """
+
+    face: Face | None
+    place: int
+    open: Button | None = None
+    covered: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leaving the table is possible now; `cost` tells what it costs, in words."""
+
+    cost: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How long whoever must act still has, in whole seconds."""
+
+    seconds_left: int
+    seconds_total: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The whole table for one viewer (`you` is None for a spectator)."""
+
+    code: str
+    version: int
+    rules_name: str
+    stage: Stage
+    you: int | None
+    is_host: bool
+    listed: bool
+    target: int
+    chairs: tuple[Chair, ...]
+    vira: Face | None
+    manilhas: tuple[Face, ...]
+    stake: int
+    score: tuple[int, int]
+    us: Team | None
+    tricks: tuple[TrickStack, ...]
+    hand: tuple[HandCard, ...]
+    partner: tuple[Face, ...]
+    buttons: tuple[Button, ...]
+    can_start: bool
+    why_not_start: str
+    leave: Leave | None
+    clock: Clock | None
+    said: tuple[str, ...]
+    commentary: str
+    result: str | None
+    spectators: int
+
+    @property
+    def must_act(self) -> bool:
+        """Whether the table is waiting for the viewer."""
+        return any(chair.is_you and chair.is_acting for chair in self.chairs)
+
+    @property
+    def stake_text(self) -> str:
+        """The stake with its unit, in the right number."""
+        return ngettext("%(n)d ponto", "%(n)d pontos", self.stake) % {"n": self.stake}
+
+    @property
+    def target_text(self) -> str:
+        """How many points win the match."""
+        return ngettext("até %(n)d ponto", "até %(n)d pontos", self.target) % {"n": self.target}
+
+    @property
+    def spectators_text(self) -> str:
+        """How many people are watching, in words ("" for none)."""
+        if not self.spectators:
+            return ""
+        return ngettext("%(n)d pessoa assistindo", "%(n)d pessoas assistindo", self.spectators) % {
+            "n": self.spectators
+        }

@@ -1,0 +1,58 @@
+"""The table as HTML: what travels over the socket and what the page begins with."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+
+from rooms.present import present
+from rooms.presenters import TableView
+from rooms.services.snapshots import Snapshot
+
+SHARED: Final = 256
+_shared: OrderedDict[tuple[str, int, int | None, bool], str] = OrderedDict()
+
+
+def table_html(table: TableView, *, oob: bool = False, readonly: bool = False) -> str:
+    """The table fragment; `oob` for the socket, `readonly` for a replay."""
+    return render_to_string(
+        "table.jinja", {"t": table, "oob": oob, "readonly": readonly}, using="jinja2"
+    )
+
+
+def table_for(
+    snapshot: Snapshot, user_id: int | None, *, oob: bool = False, now: datetime | None = None
+) -> str:
+    """The table as that person (None: anybody without an account) may see it."""
+    table = present(
+        snapshot,
+        snapshot.seat_of(user_id),
+        is_host=user_id is not None and user_id == snapshot.host_id,
+        now=now or timezone.now(),
+    )
+    return table_html(table, oob=oob)
+
+
+def news_for(snapshot: Snapshot, user_id: int | None) -> str:
+    """The table for the socket of somebody who was just told of it.
+
+    All who may see the same, spectators above all, share one rendering of each version.
+    """
+    is_host = user_id is not None and user_id == snapshot.host_id
+    key = (snapshot.code, snapshot.version, snapshot.seat_of(user_id), is_host)
+    html = _shared.get(key)
+    if html is None:
+        html = _shared[key] = table_for(snapshot, user_id, oob=True)
+        while len(_shared) > SHARED:
+            _shared.popitem(last=False)
+    return html
+
+
+def notices_html(texts: Sequence[str] = (), *, oob: bool = False) -> str:
+    """What only this viewer is told: why something was refused."""
+    return render_to_string("notices.jinja", {"notices": texts, "oob": oob}, using="jinja2")

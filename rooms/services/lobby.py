@@ -1,0 +1,77 @@
+"""The lobby: opening rooms, finding them, and a table with bots in one click."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from engine.variants import rule_set
+from rooms.models import Room, Seat, User
+from rooms.services.refusals import Refused
+from rooms.services.seats import put_bot
+from rooms.services.table import locked
+
+LISTED_FOR: Final = timedelta(minutes=30)
+"""How long after anybody last did anything a room stays in the list."""
+
+
+def open_room(
+    user: User,
+    *,
+    rules: str,
+    turn_seconds: int = 30,
+    listed: bool = True,
+    now: datetime | None = None,
+) -> Room:
+    """An empty room hosted by `user` (C41). Raises UnknownRules or BadOption."""
+    chosen = rule_set(rules)
+    options = chosen.chosen({"turn_seconds": turn_seconds})
+    with transaction.atomic():
+        room = Room.objects.create(
+            rules=rules,
+            options=options,
+            listed=listed,
+            host=user,
+            touched_at=now or timezone.now(),
+        )
+        seats = range(1, chosen.format_for(options).seats + 1)
+        Seat.objects.bulk_create([Seat(room=room, number=number) for number in seats])
+    return room
+
+
+def play_now(user: User, *, rules: str, now: datetime | None = None) -> Room:
+    """A table with bots, the match begun: the one `user` left unfinished, or a new one."""
+    unfinished = Room.objects.filter(seats__user=user, match__finished_at__isnull=True)
+    room = unfinished.exclude(match=None).order_by("-touched_at").first()
+    if room is not None:
+        return room
+    with transaction.atomic():
+        room = open_room(user, rules=rules, now=now)
+        with locked(room.code, now=now) as table:
+            for seat in table.seats:
+                if seat.number == 1:
+                    table.occupy(seat, user=user)
+                else:
+                    put_bot(table, seat)
+            table.begin()
+    return room
+
+
+def open_rooms(*, now: datetime | None = None) -> QuerySet[Room]:
+    """Listed rooms where somebody has done something lately, the newest first."""
+    since = (now or timezone.now()) - LISTED_FOR
+    rooms = Room.objects.filter(listed=True, touched_at__gte=since).order_by("-touched_at")
+    return rooms.select_related("match", "host").prefetch_related("seats__user")
+
+
+def find_room(code: str) -> Room:
+    """The room with that code, however it was typed. Raises Refused("no_room")."""
+    typed = code.strip().lower()[:40]
+    room = Room.objects.filter(code=typed).first()
+    if room is None:
+        raise Refused("no_room")
+    return room

@@ -1,0 +1,345 @@
+"""One room, locked: the unit of work of every use case that changes something.
+
+A `Table` is loaded and saved by `locked`; between the two the use cases change it in memory. What
+is due by now is done first, so that what happens never depends on when the clock looks (only that
+it happens at all does).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from engine.actions import Action as EngineAction
+from engine.actions import Cut
+from engine.bidding import stake
+from engine.bots.veteran import Veteran
+from engine.cards import shuffled
+from engine.codec import decode, encode, encode_deal, undealt
+from engine.match import apply, close, deal, deal_of, new_match, overdue, owing
+from engine.notation import write_action
+from engine.state import HandOver, IllegalAction
+from engine.state import Match as EngineMatch
+from engine.variants import rule_set
+from engine.views import view
+from rooms.models import Action, Actor, Hand, Match, Participation, Room, Seat, User
+from rooms.services import broadcast, snapshots
+from rooms.services.refusals import Refused
+
+RNG: Final = random.SystemRandom()
+BOT: Final = Veteran()
+THINKING: Final = (0.9, 2.2)
+"""How long a bot seems to think, in seconds: from, to."""
+PAUSE: Final = 6.0
+"""How long the end of a hand stays on the table, in seconds."""
+ABANDONED: Final = 30
+"""Seconds for a seat that owes something and has lost its person."""
+
+
+@dataclass(slots=True)
+class Table:
+    """A room, its seats and its match (`state` is the engine's), as of `now`."""
+
+    room: Room
+    seats: list[Seat]
+    now: datetime
+    row: Match | None = None
+    state: EngineMatch | None = None
+    hand: Hand | None = None
+    _actions: list[Action] = field(default_factory=list)
+    _changed: bool = False
+
+    # --- looking -------------------------------------------------------------------------------
+
+    @property
+    def is_full(self) -> bool:
+        """Every chair is taken."""
+        return not any(seat.is_empty for seat in self.seats)
+
+    @property
+    def is_match_live(self) -> bool:
+        """A match has begun and has no winner yet."""
+        return self.row is not None and self.row.finished_at is None
+
+    @property
+    def is_hand_live(self) -> bool:
+        """Cards are being played."""
+        hand = self.state.hand if self.state else None
+        return hand is not None and not isinstance(hand.phase, HandOver)
+
+    def seat(self, number: int) -> Seat:
+        """The chair of that number. Raises Refused("no_such_seat")."""
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        raise Refused("no_such_seat")
+
+    def seat_of(self, user: User) -> Seat | None:
+        """The chair of `user`, or None."""
+        return next((seat for seat in self.seats if seat.user_id == user.pk), None)
+
+    # --- changing ------------------------------------------------------------------------------
+
+    def touch(self) -> None:
+        """Something visible changes: whoever saw an earlier version acts too late from here on."""
+        if not self._changed:
+            self.room.version += 1
+            self._changed = True
+
+    def occupy(self, seat: Seat, *, user: User | None = None, bot: str = "") -> None:
+        """Put `user`, a bot called `bot`, or nobody on `seat`; a waiting deal follows suit."""
+        seat.user, seat.bot = user, bot
+        seat.save(update_fields=["user", "bot"])
+        self.touch()
+        if not self.is_hand_live:
+            self._plan()
+
+    def begin(self) -> None:
+        """A new match, its first mão drawn by lot, and its first hand (A-Q1)."""
+        rules = rule_set(self.room.rules)
+        first = RNG.randint(1, len(self.seats))
+        self.state = new_match(rules, first=first, options=self.room.options)
+        self.row = Match(
+            room=self.room,
+            rules=rules.slug,
+            revision=rules.revision,
+            options=self.room.options,
+            listed=self.room.listed,
+            state=encode(self.state),
+            started_at=self.now,
+        )
+        self.row.save()
+        self.room.match = self.row
+        self.deal()
+
+    def deal(self) -> None:
+        """Close the hand that is over and deal the next one (C45)."""
+        state, row = self._playing()
+        state = close(state)
+        deck = shuffled(state.rules.deck, RNG)
+        cards = deal_of(state, deck)
+        state = deal(state, cards).state
+        self.hand = Hand.objects.create(
+            match=row,
+            number=state.number,
+            deal=encode_deal(undealt(cards) if cards.deck else cards),
+            first=state.first,
+            score_before=list(state.scores),
+            started_at=self.now,
+        )
+        self._seat_participants(row, state.number)
+        self._become(state)
+
+    def do(self, seat: int, action: EngineAction, actor: Actor, user: User | None = None) -> None:
+        """Apply and record one action. Raises Refused with the engine's code."""
+        state, row = self._playing()
+        try:
+            state = apply(state, seat, action).state
+        except IllegalAction as error:
+            raise Refused(error.code) from error
+        row.last_action += 1
+        self._actions.append(
+            Action(
+                match=row,
+                hand=self._live_hand(row),
+                number=row.last_action,
+                seat=seat,
+                notation=write_action(action),
+                actor=actor,
+                user=user,
+                at=self.now,
+            )
+        )
+        self._become(state)
+
+    def advance(self) -> None:
+        """Do whatever is due by now: the next deal, a bot's move, a deadline that passed."""
+        row = self.row
+        if row is None:
+            return
+        if _is_due(row.deal_due_at, self.now):
+            self.deal()
+        elif _is_due(row.bot_due_at, self.now):
+            self._bot_moves()
+        elif _is_due(row.turn_due_at, self.now):
+            self._clock_moves()
+
+    def save(self) -> None:
+        """Write what changed, and tell the room once it is durable."""
+        if not self._changed:
+            return
+        room, row = self.room, self.row
+        if row is not None and self.state is not None:
+            row.state = encode(self.state)
+            row.score = list(self.state.score)
+            row.save()
+        Action.objects.bulk_create(self._actions)
+        room.due_at = _earliest(row)
+        room.save()
+        snapshot = snapshots.snapshot_of(room, self.seats, row, self.state)
+        # Only after commit: a viewer must never see a play that rolls back.
+        transaction.on_commit(partial(_tell, snapshot))
+
+    # --- inside --------------------------------------------------------------------------------
+
+    def _playing(self) -> tuple[EngineMatch, Match]:
+        if self.state is None or self.row is None:
+            raise Refused("no_hand")
+        return self.state, self.row
+
+    def _live_hand(self, row: Match) -> Hand:
+        if self.hand is None:
+            self.hand = row.hands.get(finished_at__isnull=True)
+        return self.hand
+
+    def _become(self, state: EngineMatch) -> None:
+        self.state = state
+        self.touch()
+        if not self.is_hand_live:
+            self._note_end(state)
+        self._plan()
+
+    def _note_end(self, state: EngineMatch) -> None:
+        row = self.row
+        if row is None or state.hand is None or not isinstance(state.hand.phase, HandOver):
+            return
+        hand = self._live_hand(row)
+        hand.winner, hand.reason = state.hand.phase.side, state.hand.phase.reason
+        hand.stake = stake(state, state.hand)
+        hand.score_after = list(state.score)
+        hand.finished_at = self.now
+        hand.save()
+        self.hand = None
+        if state.winner is not None:
+            row.winner, row.finished_at = state.winner, self.now
+            row.participations.filter(to_hand__isnull=True).update(to_hand=state.number)
+
+    def _seat_participants(self, row: Match, number: int) -> None:
+        """Write down who plays from this hand on, where that changed."""
+        current = {part.seat: part for part in row.participations.filter(to_hand__isnull=True)}
+        for seat in self.seats:
+            part = current.get(seat.number)
+            if part and (part.user_id, part.is_bot) == (seat.user_id, bool(seat.bot)):
+                continue
+            if part:
+                part.to_hand = number - 1
+                part.save(update_fields=["to_hand"])
+            Participation.objects.create(
+                match=row,
+                seat=seat.number,
+                user=seat.user,
+                name=seat.name,
+                is_bot=bool(seat.bot),
+                from_hand=number,
+            )
+
+    def _plan(self) -> None:
+        """Set the one deadline that matters from here on."""
+        row, state = self.row, self.state
+        if row is None or state is None:
+            return
+        row.turn_due_at = row.bot_due_at = row.deal_due_at = None
+        if row.finished_at is not None:
+            return
+        if not self.is_hand_live:
+            # The match waits for a full table (C45, C50).
+            row.deal_due_at = self._in(PAUSE * settings.TABLE_PACE) if self.is_full else None
+            return
+        owed = [self.seat(number) for number in owing(state)]
+        if any(seat.user_id for seat in owed):
+            seconds = int(self.room.options.get("turn_seconds", 0))
+            row.turn_due_at = self._in(seconds) if seconds else None
+        elif any(seat.bot for seat in owed):
+            row.bot_due_at = self._in(RNG.uniform(*THINKING) * settings.TABLE_PACE)
+        else:
+            row.turn_due_at = self._in(ABANDONED)
+
+    def _in(self, seconds: float) -> datetime:
+        return self.now + timedelta(seconds=seconds)
+
+    def _bot_moves(self) -> None:
+        state, _ = self._playing()
+        seat = next(number for number in owing(state) if self.seat(number).bot)
+        self.do(seat, BOT.decide(view(state, seat), RNG), Actor.BOT)
+
+    def _clock_moves(self) -> None:
+        state, _ = self._playing()
+        seat = next(
+            (number for number in owing(state) if not self.seat(number).bot), owing(state)[0]
+        )
+        action = overdue(state, seat)
+        if isinstance(action, Cut):
+            action = Cut(RNG.randint(4, 36))  # decision 0-5: a cut at the deadline is random
+        self.do(seat, action, Actor.CLOCK)
+
+
+@contextmanager
+def locked(code: str, *, now: datetime | None = None) -> Iterator[Table]:
+    """The table of room `code`, locked in a transaction, brought up to `now` and saved after.
+
+    An exception leaves everything as it was. Raises Refused("no_room").
+    """
+    with transaction.atomic():
+        room = _locking().filter(code=code).first()
+        if room is None:
+            raise Refused("no_room")
+        table = _loaded(room, now or timezone.now())
+        table.advance()
+        yield table
+        table.save()
+
+
+def advance_one_due(now: datetime | None = None) -> str | None:
+    """Bring the room whose deadline is the oldest up to `now`, if no other process is at it.
+
+    Returns its code, or None if nothing is due.
+    """
+    now = now or timezone.now()
+    with transaction.atomic():
+        due = _locking(skip_locked=True).filter(due_at__lte=now).order_by("due_at")
+        room = due.first()
+        if room is None:
+            return None
+        table = _loaded(room, now)
+        table.advance()
+        table.save()
+    return room.code
+
+
+def _locking(*, skip_locked: bool = False) -> QuerySet[Room]:
+    # Rooms alone: under READ COMMITTED whoever waited for the lock gets the room as it is now, but
+    # rows joined to it as they were when the statement began.
+    return Room.objects.select_for_update(skip_locked=skip_locked)
+
+
+def _loaded(room: Room, now: datetime) -> Table:
+    """The table of a room that is locked already: everything below it is read after the lock."""
+    seats = list(room.seats.select_related("user"))
+    row = room.match
+    return Table(room, seats, now, row=row, state=decode(row.state) if row else None)
+
+
+def _is_due(at: datetime | None, now: datetime) -> bool:
+    return at is not None and at <= now
+
+
+def _earliest(row: Match | None) -> datetime | None:
+    if row is None:
+        return None
+    times = (row.turn_due_at, row.bot_due_at, row.deal_due_at)
+    return min((at for at in times if at is not None), default=None)
+
+
+def _tell(snapshot: snapshots.Snapshot) -> None:
+    snapshots.remember(snapshot)
+    broadcast.room_changed(snapshot.code, snapshot.version)

@@ -1,0 +1,30 @@
+"""A person who logs out, is suspended or changes their password must not stay on open sockets."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from django.contrib.auth.signals import user_logged_out
+from django.db import transaction
+from django.db.models.signals import post_save
+from django.dispatch import receiver
+
+from rooms.models import User
+from rooms.services import broadcast
+
+
+@receiver(user_logged_out)
+def tell_after_logging_out(sender: Any, user: User | None, **kwargs: Any) -> None:
+    """Every connection of theirs looks whether its session is still good."""
+    if user is not None:
+        transaction.on_commit(partial(broadcast.person_changed, user.pk))
+
+
+@receiver(post_save, sender=User)
+def tell_after_saving(
+    sender: Any, instance: User, created: bool, update_fields: Any, **kwargs: Any
+) -> None:
+    """The same after any change of the row that is more than the date of a log-in."""
+    if not created and set(update_fields or ()) != {"last_login"}:
+        transaction.on_commit(partial(broadcast.person_changed, instance.pk))

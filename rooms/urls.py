@@ -1,0 +1,22 @@
+"""Addresses of the lobby, the rooms and the history."""
+
+from __future__ import annotations
+
+from django.urls import path, re_path
+
+from rooms.views import history, lobby, room
+
+app_name = "rooms"
+
+urlpatterns = [
+    path("", lobby.index, name="lobby"),
+    path("jogar/", lobby.play_now, name="play_now"),
+    path("salas/lista/", lobby.rooms, name="lobby_rooms"),
+    path("salas/nova/", lobby.create, name="create"),
+    path("salas/entrar/", lobby.join, name="join"),
+    # After the words above, which are shorter than any code.
+    re_path(r"^salas/(?P<code>[a-z0-9]{1,12})/$", room.room, name="room"),
+    path("historico/", history.mine, name="history"),
+    path("partidas/<int:match_id>/", history.match, name="match"),
+    path("partidas/<int:match_id>/maos/<int:number>/", history.hand, name="hand"),
+]

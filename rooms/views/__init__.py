@@ -1,0 +1,1 @@
+"""Pages: the lobby, a room, the history."""

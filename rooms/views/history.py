@@ -1,0 +1,206 @@
+"""What was played: one's matches, a match, and the replay of a finished hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from engine.formats import Format
+from engine.variants import rule_set
+from engine.views import told
+from rooms.models import Hand, Match, Participation
+from rooms.narration import ending, narrate_all
+from rooms.present import cast_of, replayed, rules_name
+from rooms.rendering import table_html
+from rooms.services import history
+
+PER_PAGE: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match in a list: `result` is "won", "lost" or "ended" for whoever looks."""
+
+    id: int
+    url: str
+    rules_name: str
+    date: datetime
+    players: str
+    score: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One side of a match: who played for it, its points, whether it won."""
+
+    names: tuple[str, ...]
+    score: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandLine:
+    """A finished hand in the list of a match."""
+
+    number: int
+    stake: int | None
+    ending: str
+    score: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """A step of a replay: what happened in it, and its own address."""
+
+    text: str
+    url: str
+    current: bool
+
+
+@login_required
+@require_GET
+def mine(request: HttpRequest) -> HttpResponse:
+    """The matches of whoever looks, newest first."""
+    user_id: Any = request.user.pk
+    page = Paginator(history.matches_of(user_id), PER_PAGE).get_page(request.GET.get("page"))
+    lines = [_match_line(row, user_id) for row in page.object_list]
+    return render(request, "rooms/history.html", {"page": page, "matches": lines})
+
+
+@require_GET
+def match(request: HttpRequest, match_id: int) -> HttpResponse:
+    """One match with its hands. Raises Http404 for whoever may not look."""
+    row = _match(request, match_id)
+    line = _match_line(row, request.user.pk)
+    hands = [_hand_line(hand) for hand in history.finished_hands(row)]
+    shown = {name: getattr(line, name) for name in ("id", "rules_name", "date", "result")}
+    return render(
+        request, "rooms/match.html", {"match": shown | {"pairs": _pairs(row)}, "hands": hands}
+    )
+
+
+@require_GET
+def hand(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
+    """A finished hand at the step `?passo=`, as its viewer may know it.
+
+    Raises Http404 for whoever may not look, for a hand that is still being played and for a step
+    that it does not have.
+    """
+    row = _match(request, match_id)
+    played = get_object_or_404(history.finished_hands(row), number=number)
+    frames = history.frames_of(row, played)
+    step = _step(request.GET.get("passo", "0"), len(frames) - 1)
+    you = history.seat_in(row, number, request.user.pk)
+    occupants = history.seated_in(row, number)
+    table = replayed(frames[step].state, occupants, you)
+    cast = cast_of(occupants, you)
+    steps = [
+        StepLine(
+            " ".join(narrate_all((told(event, you) for event in frame.events), cast)),
+            _step_url(played, index),
+            index == step,
+        )
+        for index, frame in enumerate(frames)
+    ]
+    context = {
+        "match": {"id": row.pk, "url": row.get_absolute_url()},
+        "hand": {"number": number},
+        "steps": steps,
+        "table_html": table_html(table, readonly=True),
+        **_walk(played, step, len(frames) - 1),
+    }
+    return render(request, "rooms/hand.html", context)
+
+
+def _match(request: HttpRequest, match_id: int) -> Match:
+    matches = Match.objects.prefetch_related("participations__user")
+    row = get_object_or_404(matches, pk=match_id)
+    if not history.may_look(row, request.user.pk):
+        # The same answer as for a match that does not exist: a code is not to be guessed.
+        raise Http404
+    return row
+
+
+def _match_line(row: Match, user_id: int | None) -> MatchLine:
+    return MatchLine(
+        id=row.pk,
+        url=row.get_absolute_url(),
+        rules_name=rules_name(row.rules),
+        date=row.started_at,
+        players=_(" contra ").join(_(" e ").join(pair.names) for pair in _pairs(row)),
+        score="-".join(map(str, row.score)),
+        result=_result(row, user_id),
+    )
+
+
+def _format(row: Match) -> Format:
+    return rule_set(row.rules).format_for(row.options)
+
+
+def _last_of_each_seat(row: Match) -> dict[int, Participation]:
+    return {part.seat: part for part in row.participations.all()}
+
+
+def _result(row: Match, user_id: int | None) -> str:
+    if row.winner is None or user_id is None:
+        return "ended"
+    form = _format(row)
+    mine = (seat for seat, part in _last_of_each_seat(row).items() if part.user_id == user_id)
+    seat = next(mine, None)
+    if seat is None:
+        return "ended"
+    return "won" if form.side(seat) == row.winner else "lost"
+
+
+def _pairs(row: Match) -> list[Pair]:
+    form, seated = _format(row), _last_of_each_seat(row)
+    return [
+        Pair(
+            tuple(
+                str(seated[seat].user or seated[seat].name)
+                for seat in form.members(side)
+                if seat in seated
+            ),
+            row.score[side],
+            row.winner == side,
+        )
+        for side in (0, 1)
+    ]
+
+
+def _hand_line(hand: Hand) -> HandLine:
+    after = hand.score_after or hand.score_before
+    score = "-".join(map(str, after))
+    return HandLine(hand.number, hand.stake, ending(hand.reason), score, hand.get_absolute_url())
+
+
+def _step(text: str, last: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 4 and int(text) <= last):
+        raise Http404
+    return int(text)
+
+
+def _step_url(hand: Hand, step: int) -> str:
+    return f"{hand.get_absolute_url()}?passo={step}"
+
+
+def _walk(hand: Hand, step: int, last: int) -> dict[str, Any]:
+    """Where the replay's buttons lead; None where there is nothing further that way."""
+    return {
+        "step": step,
+        "last_step": last,
+        "first_url": _step_url(hand, 0),
+        "prev_url": _step_url(hand, step - 1) if step else None,
+        "next_url": _step_url(hand, step + 1) if step < last else None,
+        "last_url": _step_url(hand, last),
+    }

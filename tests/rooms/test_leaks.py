@@ -1,0 +1,202 @@
+"""Everything a connection was ever sent, searched for cards its viewer may not know.
+
+What a viewer may know is worked out here from the deal and the actions alone, apart from the code
+that builds the views. `LEAK_MATCHES` sets how many matches are played; CI plays 200.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connections
+from django.test import Client
+from django.utils import timezone
+
+from engine import views
+from engine.actions import Play, PlayPlace, Word
+from engine.cards import FRENCH, Card
+from engine.codec import encode
+from engine.match import legal_actions, new_match, owing
+from engine.notation import write_action
+from engine.state import Match as EngineMatch
+from engine.variants import rule_set
+from rooms.models import Hand, Match, Room, User
+from rooms.services.clock import tick
+from rooms.services.history import frames_of
+from rooms.services.table import locked
+from tests.rooms.sockets import Viewer, session_for
+from tests.rooms.tables import state_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MATCHES = int(os.environ.get("LEAK_MATCHES", "6"))
+SCORES = ((0, 0), (11, 9), (7, 11), (11, 11), (10, 8))
+RANKS = {"Q": "Dama", "J": "Valete", "K": "Rei", "A": "Ás"}
+SUITS = {"o": "ouros", "e": "espadas", "c": "copas", "p": "paus"}
+SPOKEN = {f"{RANKS.get(c.rank, c.rank)} de {SUITS[c.suit]}": c for c in FRENCH}
+MANILHAS = re.compile(r'<ol class="manilhas".*?</ol>', re.DOTALL)
+CODE = re.compile(r"(?<!\w)([4567QJKA23][oecp])(?!\w)")
+NAME = re.compile("|".join(SPOKEN))
+
+
+def cards_in(html: str) -> set[Card]:
+    """Every card that a fragment names, by code or in words; the list of manilhas aside."""
+    text = MANILHAS.sub("", html)
+    return {Card(code) for code in CODE.findall(text)} | {
+        SPOKEN[name] for name in NAME.findall(text)
+    }
+
+
+def knows(state: EngineMatch, viewer: int | None) -> set[Card]:
+    """What `viewer` may know, by the book: C4, C27, C29, C32, C34, C36."""
+    hand = state.hand
+    assert hand is not None
+    known: set[Card] = {hand.deal.vira} if hand.deal.vira else set()
+    for seat, action in hand.log:
+        match action:
+            case Play(card, covered) if not covered or seat == viewer:
+                known.add(card)
+            case PlayPlace(place):
+                known.add(hand.deal.hands[seat - 1][place - 1])
+    if viewer is None or hand.scores == (11, 11):
+        return known
+    side = (viewer - 1) % 2
+    known |= set(hand.deal.hands[viewer - 1])
+    if hand.scores[side] == 11 and hand.scores[1 - side] != 11:
+        partner = (viewer + 1) % 4 + 1
+        known |= set(state.hand.held[partner - 1])
+        # Seen since the deal, even those played covered since.
+        known |= set(hand.deal.hands[partner - 1])
+    return known
+
+
+def test_the_search_finds_cards_however_they_are_told():
+    html = '<b data-card="4e">x</b> value="#Qc" Ana jogou Ás de paus. <ol class="manilhas">7o</ol>'
+    assert cards_in(html) == {"4e", "Qc", "Ap"}
+
+
+def put_match(room: Room, scores: tuple[int, int], first: int) -> None:
+    """A match at `scores` whose first hand the clock is about to deal."""
+    rules = rule_set(room.rules)
+    start = new_match(rules, first=first, options=room.options).at(scores, 0)
+    now = timezone.now()
+    with locked(room.code) as table:
+        table.row = Match(
+            room=table.room,
+            rules=rules.slug,
+            revision=rules.revision,
+            options=room.options,
+            state=encode(start),
+            started_at=now,
+        )
+        table.row.save()
+        table.state, table.room.match = start, table.row
+        table.deal()
+
+
+class Watch:
+    """The viewers of one room (None: a spectator), each searched after every change."""
+
+    def __init__(self, viewers: dict[int | None, Viewer]) -> None:
+        self.viewers = viewers
+        self.searched = dict.fromkeys(viewers, 0)
+
+    async def search(self, state: EngineMatch, version: int) -> None:
+        for seat, viewer in self.viewers.items():
+            await viewer.catch_up(version)
+            new = viewer.frames[self.searched[seat] :]
+            self.searched[seat] = len(viewer.frames)
+            for frame in new:
+                leaked = cards_in(frame) - knows(state, seat)
+                assert not leaked, f"seat {seat} was shown {sorted(leaked)}: {frame}"
+
+    async def move(self, state: EngineMatch, rng: random.Random) -> None:
+        """Somebody connected does something legal (nobody leaves), or time passes."""
+        seats = [seat for seat in owing(state) if seat in self.viewers]
+        if not seats:
+            await sync_to_async(tick)(timezone.now() + timedelta(seconds=12))
+            return
+        seat = rng.choice(seats)
+        moves = [move for move in legal_actions(state, seat) if move is not Word.SAIR]
+        await self.viewers[seat].click(write_action(rng.choice(moves)))
+
+
+async def watched_match(number: int, make_room, cast) -> Room:
+    """Match `number`, played at random by two or four people before a spectator, to its end."""
+    rng = random.Random(number)
+    people = ("ana", "beto", "caro", "dani")[: rng.choice((2, 4, 4))]
+    room = await sync_to_async(make_room)(*people, bots=4 - len(people), turn_seconds=0)
+    await sync_to_async(put_match)(room, rng.choice(SCORES), rng.randint(1, 4))
+    sessions = [await sync_to_async(session_for)(cast[name]) for name in people]
+    seated = {seat: Viewer(room.code, session) for seat, session in enumerate(sessions, start=1)}
+    watch = Watch({**seated, None: Viewer(room.code)})
+    for viewer in watch.viewers.values():
+        await viewer.connect()
+    state = await sync_to_async(state_of)(room)
+    await watch.search(state, room.version)
+    while state.winner is None:
+        await watch.move(state, rng)
+        state = await sync_to_async(state_of)(room)
+        await watch.search(state, room.version)
+    for viewer in watch.viewers.values():
+        await viewer.leave()
+    return room
+
+
+def search_replays(room: Room, person: User | None, seat: int | None) -> None:
+    """Every step of every hand on the replay pages, as `person` sees them."""
+    client = Client()
+    if person:
+        client.force_login(person)
+    assert room.match is not None
+    for hand in room.match.hands.all():
+        frames = frames_of(room.match, hand)
+        for step, frame in enumerate(frames):
+            page = client.get(f"{hand.get_absolute_url()}?passo={step}")
+            # The list beside the table tells the whole hand, so all of it counts as told.
+            text = page.content.decode().split('<section class="replay__steps')
+            assert not cards_in(text[0]) - knows(frame.state, seat)
+            assert not cards_in(text[1]) - knows(frames[-1].state, seat)
+
+
+@pytest.fixture
+async def _closed_connections():
+    yield
+    await sync_to_async(connections.close_all)()
+
+
+@pytest.mark.parametrize("number", range(MATCHES))
+@pytest.mark.usefixtures("_closed_connections")
+async def test_no_connection_is_ever_sent_a_card_its_viewer_may_not_know(number, make_room, cast):
+    room = await watched_match(number, make_room, cast)
+    assert await Hand.objects.filter(match=room.match_id, finished_at=None).acount() == 0
+
+
+@pytest.mark.usefixtures("_closed_connections")
+async def test_no_replay_tells_a_card_its_viewer_may_not_know(make_room, cast):
+    room = await watched_match(3, make_room, cast)
+    await sync_to_async(search_replays)(room, cast["ana"], 1)
+    await sync_to_async(search_replays)(room, None, None)
+
+
+@pytest.mark.parametrize("fault", ["_may_see_hand", "told", "_play"])
+@pytest.mark.usefixtures("_closed_connections")
+async def test_a_planted_leak_is_found(fault, make_room, cast, monkeypatch):
+    leaks = {
+        "_may_see_hand": lambda *args: True,
+        "told": lambda event, viewer: event,
+        "_play": lambda played, viewer: views.ShownPlay(played.seat, played.card, played.covered),
+    }
+    monkeypatch.setattr(views, fault, leaks[fault])
+
+    async def watch_matches() -> None:
+        for number in range(8):
+            await watched_match(number, make_room, cast)
+
+    with pytest.raises(AssertionError, match="was shown"):
+        await watch_matches()
