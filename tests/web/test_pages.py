@@ -1,99 +1,165 @@
-"""What every page has: the policy, the language, and an error page with a way back."""
+"""The lobby and the rooms as pages: everything the socket does works as a plain POST too."""
+
+from __future__ import annotations
+
+import re
 
 import pytest
-from django.conf import settings
-from django.core.exceptions import PermissionDenied, SuspiciousOperation
-from django.http import Http404, HttpRequest, HttpResponse
 from django.test import Client
-from django.urls import include, path
+
+from engine.match import legal_actions, owing
+from engine.notation import write_action
+from rooms.models import Room, User
+from rooms.notices import sentence
+from rooms.services.lobby import open_room, play_now
+from tests.rooms.conftest import make_person
+from tests.rooms.tables import state_of
 
 pytestmark = pytest.mark.django_db
 
 
-def forbidden(request: HttpRequest) -> HttpResponse:
-    raise PermissionDenied("the reason is nobody's business")
-
-
-def malformed(request: HttpRequest) -> HttpResponse:
-    raise SuspiciousOperation("the reason is nobody's business")
-
-
-def broken(request: HttpRequest) -> HttpResponse:
-    raise RuntimeError("the reason is nobody's business")
-
-
-def gone(request: HttpRequest) -> HttpResponse:
-    raise Http404("the reason is nobody's business")
-
-
-urlpatterns = [
-    path("404/", gone),
-    path("403/", forbidden),
-    path("400/", malformed),
-    path("500/", broken),
-    path("", include("truco_site.urls")),
-]
+@pytest.fixture
+def ana() -> User:
+    return make_person("ana")
 
 
 @pytest.fixture
-def browser(settings) -> Client:
-    settings.ROOT_URLCONF = __name__
-    return Client(raise_request_exception=False, enforce_csrf_checks=True)
+def ana_client(ana: User) -> Client:
+    client = Client()
+    client.force_login(ana)
+    return client
+
+
+@pytest.fixture
+def room(ana: User) -> Room:
+    """A match of ana and three bots in which it is her turn, or her answer."""
+    for _ in range(50):
+        room = play_now(ana, rules="paulista")
+        if 1 in owing(state_of(room)):
+            return room
+        Room.objects.all().update(match=None)
+        room.seats.update(user=None)
+    raise AssertionError("ana never opens a hand")
+
+
+def text_of(page: bytes) -> str:
+    return re.sub(r"\s+", " ", page.decode())
+
+
+def test_the_lobby_without_rooms_says_so_and_what_to_do(client):
+    assert "Nenhuma sala aberta agora." in text_of(client.get("/").content)
+
+
+def test_the_lobby_lists_rooms_with_seats_people_and_state(client, room, ana):
+    page = text_of(client.get("/").content)
+    assert room.code in page
+    assert "Ana" in page
+    assert "4 lugares ocupados de 4" in page or "4 de 4 lugares ocupados" in page
+    assert "jogando" in page
+    assert room.code in text_of(client.get("/salas/lista/").content)
+
+
+def test_an_unlisted_room_is_in_no_list(client, ana):
+    room = open_room(ana, rules="paulista", listed=False)
+    assert room.code not in text_of(client.get("/").content)
+    assert client.get(room.get_absolute_url()).status_code == 200
+
+
+def test_creating_a_room_leads_into_it(ana_client, ana):
+    form = {"rules": "paulista", "turn_seconds": "15", "listed": "on"}
+    response = ana_client.post("/salas/nova/", form)
+    room = Room.objects.get()
+    assert response.url == room.get_absolute_url()
+    assert (room.host, room.options["turn_seconds"], room.listed) == (ana, 15, True)
 
 
 @pytest.mark.parametrize(
-    ("address", "status", "words"),
-    [
-        ("/nada/", 404, "Página não encontrada"),
-        ("/404/", 404, "Página não encontrada"),
-        ("/403/", 403, "Acesso negado"),
-        ("/400/", 400, "Pedido mal formado"),
-        ("/500/", 500, "Algo deu errado"),
-    ],
+    "wrong", [{"rules": "buraco"}, {"turn_seconds": "7"}, {"turn_seconds": "x"}, {"rules": ""}]
 )
-def test_an_error_page_is_in_portuguese_and_leads_back(
-    browser: Client, address: str, status: int, words: str
-) -> None:
-    response = browser.get(address)
-    assert response.status_code == status
-    assert words in response.text
-    assert 'href="/"' in response.text
-    assert "nobody's business" not in response.text
-    assert response["Content-Security-Policy"] == settings.CONTENT_SECURITY_POLICY
+def test_a_wrong_form_is_shown_again_with_what_was_typed(ana_client, wrong):
+    form = {"rules": "paulista", "turn_seconds": "60"} | wrong
+    page = ana_client.post("/salas/nova/", form)
+    assert page.status_code == 200
+    assert not Room.objects.exists()
+    assert 'aria-invalid="true"' in page.content.decode()
 
 
-def test_what_is_not_there_has_our_page_with_debug_on_as_well(browser: Client, settings) -> None:
-    settings.DEBUG = True
-    response = browser.get("/404/")
-    assert response.status_code == 404
-    assert "Página não encontrada" in response.text
+def test_joining_by_code_leads_to_the_room_and_a_wrong_code_is_told_beside_the_field(client, ana):
+    room = open_room(ana, rules="paulista", listed=False)
+    assert client.post("/salas/entrar/", {"code": room.code.upper()}).url == room.get_absolute_url()
+    wrong = client.post("/salas/entrar/", {"code": "<b>nada"})
+    assert wrong.status_code == 404
+    page = text_of(wrong.content)
+    assert sentence("no_room") in page
+    assert "&lt;b&gt;nada" in page
 
 
-def test_a_form_without_its_token_is_explained(browser: Client) -> None:
-    response = browser.post("/contas/login/", {"login": "ana"})
-    assert response.status_code == 403
-    assert "Formulário vencido" in response.text
-    assert 'href="/"' in response.text
+def test_play_now_makes_a_guest_and_a_table(client):
+    response = client.post("/jogar/")
+    room = Room.objects.get()
+    assert response.url == room.get_absolute_url()
+    assert room.host is not None
+    assert room.host.is_guest
+    assert 'data-you="1"' in client.get(response.url).content.decode()
 
 
-def test_the_policy_lets_in_nothing_but_our_own_files() -> None:
-    policy = dict(part.split(" ", 1) for part in settings.CONTENT_SECURITY_POLICY.split("; "))
-    assert policy["default-src"] == "'none'"
-    for kind in ("script-src", "style-src", "img-src", "font-src", "connect-src", "form-action"):
-        assert policy[kind] == "'self'"
-    assert policy["base-uri"] == policy["frame-ancestors"] == "'none'"
+def test_a_card_can_be_played_by_plain_post(ana_client, room):
+    state = state_of(room)
+    action = write_action(legal_actions(state, 1)[0])
+    form = {"action": action, "version": str(room.version)}
+    response = ana_client.post(room.get_absolute_url(), form)
+    assert (response.status_code, response["Location"]) == (302, room.get_absolute_url())
+    assert state_of(room) != state
 
 
-@pytest.mark.parametrize("address", ["/contas/login/", "/admin/login/"])
-def test_pages_carry_the_policy_and_no_inline_code(client: Client, address: str) -> None:
+def test_a_refused_post_shows_the_newest_table_with_a_notice(ana_client, room):
+    form = {"action": "truco", "version": "0"}
+    response = ana_client.post(room.get_absolute_url(), form)
+    assert response.status_code == 409
+    page = text_of(response.content)
+    assert sentence("stale") in page
+    assert f'data-version="{room.version}"' in page
+
+
+@pytest.mark.parametrize("form", [{}, {"command": "derrubar"}, {"action": "4e"}, {"x": "y" * 9999}])
+def test_a_nonsense_post_gets_a_notice(ana_client, room, form):
+    response = ana_client.post(room.get_absolute_url(), form)
+    assert response.status_code == 409
+    assert sentence("not_understood") in text_of(response.content)
+
+
+def test_every_legal_action_is_a_button_with_the_notation_as_its_value(ana_client, room):
+    page = ana_client.get(room.get_absolute_url()).content.decode()
+    buttons = set(re.findall(r'name="action" value="([^"]+)"', page))
+    assert buttons == {write_action(action) for action in legal_actions(state_of(room), 1)}
+
+
+def test_whoever_only_watches_has_no_action_and_must_not_act(client, room):
+    page = client.get(room.get_absolute_url()).content.decode()
+    assert 'name="action"' not in page
+    response = client.post(
+        room.get_absolute_url(), {"action": "truco", "version": str(room.version)}
+    )
+    assert sentence("not_logged_in") in text_of(response.content)
+    assert User.objects.count() == 1, "an action makes no guest"
+
+
+def test_sitting_down_makes_a_guest_of_whoever_is_nobody_yet(client, ana):
+    room = open_room(ana, rules="paulista")
+    client.post(room.get_absolute_url(), {"command": "sentar 2"})
+    assert room.seats.get(number=2).user.is_guest
+
+
+@pytest.mark.parametrize("address", ["/salas/naoexiste/", "/ws/", "/partidas/1/", "/nada/"])
+def test_what_is_not_there_is_a_page_of_ours_with_a_way_back(client, address):
     response = client.get(address)
-    assert response["Content-Security-Policy"] == settings.CONTENT_SECURITY_POLICY
-    assert " style=" not in response.text
-    assert "onclick=" not in response.text
-    assert "<script>" not in response.text
+    assert response.status_code == 404
+    assert 'href="/"' in response.content.decode()
 
 
-def test_a_browser_that_asks_for_english_still_gets_one_language(client: Client) -> None:
-    response = client.get("/contas/login/", headers={"accept-language": "en"})
-    assert "Entrar" in response.text
-    assert "Senha" in response.text
+def test_every_page_keeps_to_the_content_security_policy(ana_client, room):
+    for address in ("/", "/salas/nova/", room.get_absolute_url(), "/historico/"):
+        response = ana_client.get(address)
+        assert "default-src 'none'" in response["Content-Security-Policy"]
+        page = response.content.decode()
+        assert not re.search(r"<script(?![^>]*\bsrc=)|\sstyle=|\son\w+=", page), address

@@ -1,0 +1,76 @@
+"""The admin reads the record and cannot change it, nor see what is still being played."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from rooms.models import Action, Hand, Match, Room, User
+from rooms.services.lobby import play_now
+from rooms.services.seats import stand
+from tests.rooms.conftest import make_person
+from tests.rooms.tables import state_of
+
+pytestmark = pytest.mark.django_db
+
+MODELS = (Room, Match, Hand, Action)
+
+
+@pytest.fixture
+def admin() -> Client:
+    user = User.objects.create_superuser("chefe", password="uma senha de teste")
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def room() -> Room:
+    ana = make_person("ana")
+    room = play_now(ana, rules="paulista")
+    stand(room.code, ana)
+    return room
+
+
+def changelist(model: type) -> str:
+    return f"/admin/rooms/{model.__name__.lower()}/"
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_the_record_is_listed_and_shown(admin, room, model):
+    assert admin.get(changelist(model)).status_code == 200
+    row = model.objects.first()
+    assert admin.get(f"{changelist(model)}{row.pk}/change/").status_code == 200
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_nothing_of_the_record_can_be_added_changed_or_deleted(admin, room, model):
+    row = model.objects.first()
+    assert admin.get(f"{changelist(model)}add/").status_code == 403
+    assert admin.post(f"{changelist(model)}{row.pk}/change/", {}).status_code == 403
+    assert admin.post(f"{changelist(model)}{row.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert model.objects.filter(pk=row.pk).exists()
+
+
+def test_the_cards_of_a_finished_hand_can_be_inspected(admin, room):
+    hand = Hand.objects.get()
+    card = hand.deal["hands"][0][0]
+    assert card in admin.get(f"{changelist(Hand)}{hand.pk}/change/").content.decode()
+
+
+def test_the_cards_of_a_live_hand_are_shown_to_nobody(admin):
+    room = play_now(make_person("ana"), rules="paulista")
+    state_of(room)
+    hand = Hand.objects.get()
+    for address in (
+        f"{changelist(Hand)}{hand.pk}/change/",
+        f"{changelist(Match)}{room.match_id}/change/",
+        f"{changelist(Room)}{room.pk}/change/",
+    ):
+        page = admin.get(address).content.decode()
+        assert "hands" not in page.replace("/rooms/hand", "")
+        assert not any(f"&quot;{card}&quot;" in page for card in hand.deal["hands"][0])
+
+
+def test_whoever_is_no_staff_is_kept_out(client):
+    assert client.get(changelist(Room)).status_code == 302
