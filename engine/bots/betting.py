@@ -24,7 +24,10 @@ STEEPNESS: Final = 12.0
 
 WEAK: Final = -0.2
 NERVE: Final = 0.3
-"""With an edge below `WEAK` a call is a bluff; it is made this often when it seems to pay."""
+"""With an edge below `WEAK` a call is a bluff: no prudence then, but only now and then the nerve.
+
+Whoever always bluffed when it seems to pay would soon be called.
+"""
 
 
 def asks(
@@ -62,10 +65,10 @@ def _raises(
     values = situation.rules.stakes.values
     refused = swing(situation, values[rung - 1])[1]
     stake = swing(situation, values[rung])
-    asked = odds.worth_asking(stake, refused, _refusals(situation, imagined))
-    if asked - otherwise <= PRUDENCE * (stake[1] - stake[-1]):
-        return False
-    return odds.edge >= WEAK or rng.random() < NERVE
+    gain = odds.worth_asking(stake, refused, _refusals(situation, imagined)) - otherwise
+    if odds.edge < WEAK:
+        return gain > 0 and rng.random() < NERVE
+    return gain > PRUDENCE * (stake[1] - stake[-1])
 
 
 def _refusals(situation: Situation, imagined: Sequence[World]) -> list[float]:

@@ -23,7 +23,7 @@ from django.utils import timezone
 from engine.actions import Action as EngineAction
 from engine.actions import Cut
 from engine.bidding import stake
-from engine.bots.veteran import Veteran
+from engine.bots import BOTS, DEFAULT
 from engine.cards import shuffled
 from engine.codec import decode, encode, encode_deal, undealt
 from engine.match import apply, close, deal, deal_of, new_match, overdue, owing
@@ -37,7 +37,7 @@ from rooms.services import broadcast, snapshots
 from rooms.services.refusals import Refused
 
 RNG: Final = random.SystemRandom()
-BOT: Final = Veteran()
+BOT: Final = BOTS[DEFAULT]
 THINKING: Final = (0.9, 2.2)
 """How long a bot seems to think, in seconds: from, to."""
 PAUSE: Final = 6.0
