@@ -7,7 +7,7 @@ Seats count from 1 in play order; sides are 0 (A, the odd seats) and 1 (B).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TypeAlias
 
@@ -33,12 +33,12 @@ class Deal:
     """The cards of one hand: `hands[seat - 1]`, and the vira where the rule set turns one.
 
     `deck` is the order the pack lay in, if the hands are still to be dealt from it after the cut;
-    it is empty where the hands are given outright.
+    it is empty where the hands are given outright. Neither shows in a log or an error page.
     """
 
-    hands: tuple[tuple[Card, ...], ...]
+    hands: tuple[tuple[Card, ...], ...] = field(repr=False)
     vira: Card | None = None
-    deck: tuple[Card, ...] = ()
+    deck: tuple[Card, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ class Hand:
     scores: tuple[int, ...]
     first: int
     phase: Phase
-    held: tuple[tuple[Card, ...], ...]
+    held: tuple[tuple[Card, ...], ...] = field(repr=False)
     table: tuple[Played, ...] = ()
     tricks: tuple[Trick, ...] = ()
     bid: Bid = Bid()

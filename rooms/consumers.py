@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import logging
+import time
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import get_user
+from django.db import DatabaseError
 from django.http import HttpRequest
 
+from rooms import watch
 from rooms.models import User
 from rooms.notices import sentence
 from rooms.rendering import news_for, notices_html, table_for
@@ -26,6 +31,12 @@ LONGEST_FRAME: Final = 8 * 1024
 # The page reconnects by itself after an abnormal closure, never after one of these.
 NO_SUCH_ROOM: Final = 4404
 LOGGED_OUT: Final = 4001
+TOO_MANY_FRAMES: Final = 1008
+
+FRAMES_AT_ONCE: Final = 60
+FRAMES_A_SECOND: Final = 10
+
+log = logging.getLogger(__name__)
 
 SessionStore: Final = import_module(settings.SESSION_ENGINE).SessionStore
 
@@ -53,43 +64,40 @@ class RoomConsumer(LeanConsumer):
         """Join the room's group, then show the table as it is. Closes with 4404 without a room."""
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
         self.shown = -1
+        self.patience = Patience()
         self.groups = [group_of(self.code), *self._own_group()]
         await self.accept()
         # Joined before the room is read: a change in between is then told twice, never missed.
+        watch.join(self)
         for group in self.groups:
             await self.channel_layer.group_add(group, self.channel_name)
-        try:
-            await self.send(text_data=await in_thread(self._whole_table))
-        except Refused:
-            await self.close(code=NO_SUCH_ROOM)
+        await self._show(self._whole_table)
 
     async def disconnect(self, code: int) -> None:
         """Leave the groups; the person keeps their chair."""
+        watch.leave(self)
         for group in self.groups:
             await self.channel_layer.group_discard(group, self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Do what the frame's form asks for; a refusal is told to this viewer alone."""
+        if self.patience.is_at_an_end():
+            await self.close(code=TOO_MANY_FRAMES)
+            return
         try:
-            form = _form(text_data)
-            await in_thread(self._perform, form)
+            await in_thread(self._perform, _form(text_data))
         except Refused as refused:
-            notices = notices_html([sentence(refused.code)], oob=True)
-            # Whoever is refused may have missed something: they are shown the newest table too.
-            await self.send(text_data=notices + await in_thread(self._whole_table))
+            await self._refuse(refused)
+        except DatabaseError:
+            log.exception("An action in %s could not be stored.", self.code)
+            await self.send(text_data=notices_html([sentence("no_answer")], oob=True))
         else:
             await self.send(text_data=notices_html(oob=True))
 
     async def room_changed(self, message: dict[str, Any]) -> None:
         """Somebody committed a version: show it, unless something newer has been shown already."""
         if message["version"] > self.shown:
-            try:
-                html = await in_thread(self._news, message["version"])
-            except Refused:
-                await self.close(code=NO_SUCH_ROOM)
-                return
-            if html:
-                await self.send(text_data=html)
+            await self._show(self._news, message["version"])
 
     async def person_changed(self, message: dict[str, Any]) -> None:
         """This person logged out, was suspended or has another password: look again who it is."""
@@ -98,12 +106,36 @@ class RoomConsumer(LeanConsumer):
         except Refused:
             await self.close(code=LOGGED_OUT)
 
+    async def _show(self, make: Callable[..., str], *args: int, notices: str = "") -> None:
+        """Send `notices` and what `make` renders; whoever may no longer see it is put out."""
+        try:
+            html = await in_thread(make, *args)
+        except Refused as refused:
+            if notices:
+                await self.send(text_data=notices)
+            await self.close(code=NO_SUCH_ROOM if refused.code == "no_room" else LOGGED_OUT)
+        except DatabaseError:
+            # The watch comes back to it.
+            log.exception("The table %s could not be shown.", self.code)
+        else:
+            if html:
+                await self.send(text_data=notices + html)
+
+    async def _refuse(self, refused: Refused) -> None:
+        notices = notices_html([sentence(refused.code)], oob=True)
+        if refused.code == "not_understood":
+            await self.send(text_data=notices)
+            return
+        # Whoever is refused may have missed something: they are shown the newest table too.
+        await self._show(self._whole_table, notices=notices)
+
     def _own_group(self) -> tuple[str, ...]:
         user_id = self._user_id()
         return () if user_id is None else (group_of_person(user_id),)
 
     def _whole_table(self) -> str:
         snapshot = snapshots.load(self.code)
+        self._check_session()
         self.shown = snapshot.version
         return table_for(snapshot, self._user_id(), oob=True)
 
@@ -111,8 +143,19 @@ class RoomConsumer(LeanConsumer):
         snapshot = snapshots.at_least(self.code, version)
         if snapshot.version <= self.shown:
             return ""
+        self._check_session()
         self.shown = snapshot.version
         return news_for(snapshot, self._user_id())
+
+    def _check_session(self) -> None:
+        """Nobody is shown their cards on a session that has ended. Raises Refused.
+
+        The hint that closes such sockets may be lost or come early; this does not depend on it.
+        """
+        if self._user_id() is None:
+            return
+        if not SessionStore().exists(self.scope["session"].session_key):
+            raise Refused("not_logged_in")
 
     def _user_id(self) -> int | None:
         """Whose socket this is, by the handshake; None without a log-in."""
@@ -134,6 +177,21 @@ class RoomConsumer(LeanConsumer):
         if not isinstance(user, User) or user.pk != self._user_id():
             raise Refused("not_logged_in")
         return user
+
+
+class Patience:
+    """Counts frames: so many at once, so many more each second; people never come near it."""
+
+    def __init__(self) -> None:
+        self.left = float(FRAMES_AT_ONCE)
+        self.at = time.monotonic()
+
+    def is_at_an_end(self) -> bool:
+        """Count one frame more. Returns whether that was one too many."""
+        now = time.monotonic()
+        self.left = min(FRAMES_AT_ONCE, self.left + (now - self.at) * FRAMES_A_SECOND) - 1
+        self.at = now
+        return self.left < 0
 
 
 def _form(text: str | None) -> dict[str, Any]:

@@ -11,6 +11,7 @@ _SENTENCES: Final[dict[str, str | Promise]] = {
     # the room
     "no_room": _("Não há sala com esse código. Confira as letras e os números."),
     "not_understood": _("A mesa não entendeu esse pedido. Nada mudou."),
+    "no_answer": _("A mesa não responde agora. Tente de novo em instantes."),
     "stale": _("A mesa mudou antes da sua jogada chegar. Olhe de novo e escolha outra vez."),
     "not_logged_in": _("Para sentar e jogar, entre com a sua conta ou jogue como visitante."),
     "suspended": _("Esta conta não pode jogar agora."),

@@ -58,9 +58,14 @@ def rules_name(slug: str) -> str:
     return str(RULES_NAMES.get(slug, slug))
 
 
-def present(snapshot: Snapshot, you: int | None, *, is_host: bool, now: datetime) -> TableView:
-    """The table of `snapshot` for the person on seat `you`, or for a spectator (None)."""
-    return _Scene(snapshot, you, is_host, now).table()
+def present(
+    snapshot: Snapshot, you: int | None, *, eyes: int | None, is_host: bool, now: datetime
+) -> TableView:
+    """The table of `snapshot` for the person on seat `you`, or for a spectator (None).
+
+    `eyes` is the seat whose cards they may see: their own, unless they sat down after the deal.
+    """
+    return _Scene(snapshot, you, eyes, is_host, now).table()
 
 
 def replayed(state: EngineMatch, occupants: tuple[Occupant, ...], you: int | None) -> TableView:
@@ -75,10 +80,11 @@ def replayed(state: EngineMatch, occupants: tuple[Occupant, ...], you: int | Non
         occupants=occupants,
         match_id=None,
         state=state,
+        seated=tuple(chair.user_id for chair in occupants),
         turn_due_at=None,
         deal_due_at=None,
     )
-    return _Scene(snapshot, you, is_host=False, now=None).table()
+    return _Scene(snapshot, you, you, is_host=False, now=None).table()
 
 
 def cast_of(occupants: tuple[Occupant, ...], you: int | None) -> Cast:
@@ -94,12 +100,13 @@ class _Scene:
 
     room: Snapshot
     you: int | None
+    eyes: int | None
     is_host: bool
     now: datetime | None
 
     @cached_property
     def view(self) -> View | None:
-        return None if self.room.state is None else view(self.room.state, self.you)
+        return None if self.room.state is None else view(self.room.state, self.eyes)
 
     @cached_property
     def hand(self) -> HandView | None:
@@ -181,9 +188,9 @@ class _Scene:
         return None if card is None else self._face(card)
 
     def _hand(self) -> tuple[HandCard, ...]:
-        if self.view is None or self.hand is None or self.you is None:
+        if self.view is None or self.hand is None or self.eyes is None:
             return ()
-        held = self.hand.hands[self.you - 1]
+        held = self.hand.hands[self.eyes - 1]
         return tuple(
             buttons.hand_card(self.view, place, self._face_or_back(card))
             for place, card in zip(self.hand.places, held, strict=True)
@@ -191,9 +198,10 @@ class _Scene:
 
     def _partner(self) -> tuple[Face, ...]:
         """The partner's cards, in the hands where one sees them (C29)."""
-        if self.hand is None or self.you is None:
+        if self.hand is None or self.eyes is None:
             return ()
-        partners = set(self.cast.format.members(self.cast.format.side(self.you))) - {self.you}
+        side = self.cast.format.side(self.eyes)
+        partners = set(self.cast.format.members(side)) - {self.eyes}
         shown = (card for seat in sorted(partners) for card in self.hand.hands[seat - 1])
         return tuple(self._face(card) for card in shown if card is not None)
 

@@ -15,7 +15,7 @@ from rooms.presenters import TableView
 from rooms.services.snapshots import Snapshot
 
 SHARED: Final = 256
-_shared: OrderedDict[tuple[str, int, int | None, bool], str] = OrderedDict()
+_shared: OrderedDict[tuple[str, int, int | None, int | None, bool], str] = OrderedDict()
 
 
 def table_html(table: TableView, *, oob: bool = False, readonly: bool = False) -> str:
@@ -32,6 +32,7 @@ def table_for(
     table = present(
         snapshot,
         snapshot.seat_of(user_id),
+        eyes=snapshot.played_by(user_id),
         is_host=user_id is not None and user_id == snapshot.host_id,
         now=now or timezone.now(),
     )
@@ -44,7 +45,8 @@ def news_for(snapshot: Snapshot, user_id: int | None) -> str:
     All who may see the same, spectators above all, share one rendering of each version.
     """
     is_host = user_id is not None and user_id == snapshot.host_id
-    key = (snapshot.code, snapshot.version, snapshot.seat_of(user_id), is_host)
+    seat, eyes = snapshot.seat_of(user_id), snapshot.played_by(user_id)
+    key = (snapshot.code, snapshot.version, seat, eyes, is_host)
     html = _shared.get(key)
     if html is None:
         html = _shared[key] = table_for(snapshot, user_id, oob=True)

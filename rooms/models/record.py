@@ -24,6 +24,9 @@ class Match(models.Model):
     options = models.JSONField(_("opções"), default=dict)
     listed = models.BooleanField(_("pública"), default=True)
     state = models.JSONField(_("estado"))
+    # Whose hand it is: the person on each seat (None: a bot) when its cards were dealt. Whoever
+    # takes a chair later must not be shown them.
+    seated = models.JSONField(_("quem joga a mão"), default=list)
     score = models.JSONField(_("placar"), default=list)
     winner = models.PositiveSmallIntegerField(_("lado vencedor"), null=True)
     last_action = models.PositiveIntegerField(_("última ação"), default=0)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+
+log = logging.getLogger(__name__)
 
 
 def group_of(code: str) -> str:
@@ -30,5 +33,11 @@ def person_changed(user_id: int) -> None:
 
 def _send(group: str, message: dict[str, Any]) -> None:
     layer = get_channel_layer()
-    if layer is not None:
+    if layer is None:
+        return
+    try:
         async_to_sync(layer.group_send)(group, message)
+    except Exception:
+        # What was done is done and durable: nobody must be told otherwise because a hint was lost.
+        # `rooms.watch` makes up for it.
+        log.exception("A hint to %s was lost.", group)

@@ -19,6 +19,8 @@ from rooms.threads import in_thread
 
 POLL: Final = 0.2
 """Seconds between two looks; deadlines are late by at most about this."""
+PATIENT_POLL: Final = 5.0
+"""The same while the database does not answer, so that the log is not flooded."""
 POSTPONED: Final = timedelta(seconds=30)
 """How long a room that cannot be advanced is left alone, so that the others are not held up."""
 
@@ -27,14 +29,18 @@ log = logging.getLogger(__name__)
 
 async def keep_time() -> None:
     """Advance rooms as they fall due, until cancelled."""
+    wait = POLL
     while True:
         try:
             while await in_thread(tick):
                 pass
         except Exception:
             # The database may be away for a while; the clock must be there when it is back.
-            log.exception("The clock could not look; it tries again.")
-        await asyncio.sleep(POLL)
+            log.exception("The clock could not look; it tries again in %.1f seconds.", wait)
+            wait = min(2 * wait, PATIENT_POLL)
+        else:
+            wait = POLL
+        await asyncio.sleep(wait)
 
 
 def tick(now: datetime | None = None) -> bool:

@@ -28,7 +28,9 @@ def perform(code: str, user: User, form: Mapping[str, Any]) -> None:
             name, _, argument = _short(command).partition(" ")
             if name not in _COMMANDS:
                 raise Refused("not_understood")
-            _COMMANDS[name](code, user, argument)
+            seen = form.get("version")
+            seen = _version(seen) if isinstance(seen, str) else None
+            _COMMANDS[name](code, user, argument, seen)
         case _:
             raise Refused("not_understood")
 
@@ -45,8 +47,11 @@ def _version(text: str) -> int:
     return int(text)
 
 
-def _on_seat(use_case: Callable[[str, User, int], None]) -> Callable[[str, User, str], None]:
-    def command(code: str, user: User, argument: str) -> None:
+Command = Callable[[str, User, str, int | None], None]
+
+
+def _on_seat(use_case: Callable[[str, User, int], None]) -> Command:
+    def command(code: str, user: User, argument: str, seen: int | None) -> None:
         try:
             number = read_number(argument)
         except NotationError as error:
@@ -56,10 +61,10 @@ def _on_seat(use_case: Callable[[str, User, int], None]) -> Callable[[str, User,
     return command
 
 
-_COMMANDS: Final[dict[str, Callable[[str, User, str], None]]] = {
+_COMMANDS: Final[dict[str, Command]] = {
     "sentar": _on_seat(sit),
-    "levantar": lambda code, user, _: stand(code, user),
+    "levantar": lambda code, user, _, seen: stand(code, user, seen=seen),
     "bot": _on_seat(add_bot),
     "tirar-bot": _on_seat(remove_bot),
-    "iniciar": lambda code, user, _: start(code, user),
+    "iniciar": lambda code, user, _, seen: start(code, user),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -14,6 +15,8 @@ from rooms.models import Room, Seat, User
 from rooms.services.refusals import Refused
 from rooms.services.seats import put_bot
 from rooms.services.table import locked
+
+_CODE: Final = re.compile(r"[a-z0-9]{1,12}")
 
 LISTED_FOR: Final = timedelta(minutes=30)
 """How long after anybody last did anything a room stays in the list."""
@@ -45,11 +48,13 @@ def open_room(
 
 def play_now(user: User, *, rules: str, now: datetime | None = None) -> Room:
     """A table with bots, the match begun: the one `user` left unfinished, or a new one."""
-    unfinished = Room.objects.filter(seats__user=user, match__finished_at__isnull=True)
-    room = unfinished.exclude(match=None).order_by("-touched_at").first()
-    if room is not None:
-        return room
     with transaction.atomic():
+        # Locked, so that a button pressed four times at once makes one table.
+        User.objects.select_for_update().get(pk=user.pk)
+        unfinished = Room.objects.filter(seats__user=user, match__finished_at__isnull=True)
+        room = unfinished.exclude(match=None).order_by("-touched_at").first()
+        if room is not None:
+            return room
         room = open_room(user, rules=rules, now=now)
         with locked(room.code, now=now) as table:
             for seat in table.seats:
@@ -70,8 +75,9 @@ def open_rooms(*, now: datetime | None = None) -> QuerySet[Room]:
 
 def find_room(code: str) -> Room:
     """The room with that code, however it was typed. Raises Refused("no_room")."""
-    typed = code.strip().lower()[:40]
-    room = Room.objects.filter(code=typed).first()
+    typed = code.strip().lower()
+    # Asked of the database only if it can be one: PostgreSQL chokes on a null byte.
+    room = Room.objects.filter(code=typed).first() if _CODE.fullmatch(typed) else None
     if room is None:
         raise Refused("no_room")
     return room

@@ -65,11 +65,13 @@ def what_keeps_from_starting(
 
 
 def vacate(table: Table, user: User) -> None:
-    """Free the chair of `user`; a host who gets up hands over to another person (C51)."""
+    """Free the chair of `user`; a host who gets up hands over to another person (C51).
+
+    Without one the room has no host until somebody sits down, who then is.
+    """
     seat = table.seat_of(user)
     if seat is None:
         raise Refused("not_seated")
     table.occupy(seat)
     if table.room.host_id == user.pk:
-        heir = next((other.user for other in table.seats if other.user_id), None)
-        table.room.host = heir or table.room.host
+        table.room.host = next((other.user for other in table.seats if other.user_id), None)

@@ -38,12 +38,18 @@ def sit(code: str, user: User, number: int, *, now: datetime | None = None) -> N
             table.room.host = user
 
 
-def stand(code: str, user: User, *, now: datetime | None = None) -> None:
-    """`user` gets up; in mid-hand that concedes it (C49). Raises Refused: `not_seated`."""
+def stand(code: str, user: User, *, seen: int | None = None, now: datetime | None = None) -> None:
+    """`user` gets up; in mid-hand that concedes it (C49).
+
+    Whoever was looking at a table without a hand, at version `seen`, must not lose one that was
+    dealt meanwhile. Raises Refused: `not_seated`, `stale`.
+    """
     with locked(code, now=now) as table:
         seat = table.seat_of(user)
         if seat is None:
             raise Refused("not_seated")
+        if table.is_hand_live and seen is not None and seen != table.room.version:
+            raise Refused("stale")
         table.room.touched_at = table.now
         if table.is_hand_live:
             table.do(seat.number, Word.SAIR, Actor.PERSON, user)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
@@ -42,7 +42,8 @@ class Snapshot:
     turn_seconds: int
     occupants: tuple[Occupant, ...]
     match_id: int | None
-    state: EngineMatch | None
+    state: EngineMatch | None = field(repr=False)
+    seated: tuple[int | None, ...]
     turn_due_at: datetime | None
     deal_due_at: datetime | None
 
@@ -51,6 +52,15 @@ class Snapshot:
         if user_id is None:
             return None
         return next((chair.seat for chair in self.occupants if chair.user_id == user_id), None)
+
+    def played_by(self, user_id: int | None) -> int | None:
+        """The seat from which that person plays, or has just played, the hand on the table.
+
+        Not simply where they sit: whoever sits down between two hands has not played the last one.
+        """
+        if user_id is None or user_id not in self.seated:
+            return None
+        return self.seated.index(user_id) + 1
 
 
 def snapshot_of(
@@ -69,6 +79,7 @@ def snapshot_of(
         ),
         match_id=room.match_id,
         state=state,
+        seated=tuple(row.seated) if row else (),
         turn_due_at=row.turn_due_at if row else None,
         deal_due_at=row.deal_due_at if row else None,
     )
@@ -78,7 +89,7 @@ def load(code: str) -> Snapshot:
     """The room as it stands in the database. Raises Refused("no_room").
 
     The room is read before the rest: what it shows may then be newer than its version says, which
-    the next message heals, but never older.
+    the next message heals, but never older. Who may see which cards is read in one row with them.
     """
     room = Room.objects.select_related("match").filter(code=code).first()
     if room is None:

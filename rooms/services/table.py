@@ -97,11 +97,19 @@ class Table:
             self._changed = True
 
     def occupy(self, seat: Seat, *, user: User | None = None, bot: str = "") -> None:
-        """Put `user`, a bot called `bot`, or nobody on `seat`; a waiting deal follows suit."""
+        """Put `user`, a bot called `bot`, or nobody on `seat`.
+
+        A waiting deal follows suit; so does a hand that waits for the seat, if its person is gone
+        for good (a deleted account): whoever takes the chair then plays those cards.
+        """
+        waits_for_it = self.is_hand_live and seat.is_empty
         seat.user, seat.bot = user, bot
         seat.save(update_fields=["user", "bot"])
         self.touch()
-        if not self.is_hand_live:
+        if waits_for_it and self.row is not None:
+            self.row.seated[seat.number - 1] = user.pk if user else None
+            self._seat_participants(self.row, self.state.number if self.state else 1)
+        if waits_for_it or not self.is_hand_live:
             self._plan()
 
     def begin(self) -> None:
@@ -226,12 +234,15 @@ class Table:
 
     def _seat_participants(self, row: Match, number: int) -> None:
         """Write down who plays from this hand on, where that changed."""
+        row.seated = [seat.user_id for seat in self.seats]
         current = {part.seat: part for part in row.participations.filter(to_hand__isnull=True)}
         for seat in self.seats:
             part = current.get(seat.number)
             if part and (part.user_id, part.is_bot) == (seat.user_id, bool(seat.bot)):
                 continue
-            if part:
+            if part and part.from_hand == number:
+                part.delete()
+            elif part:
                 part.to_hand = number - 1
                 part.save(update_fields=["to_hand"])
             Participation.objects.create(

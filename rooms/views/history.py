@@ -11,7 +11,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from engine.formats import Format
 from engine.variants import rule_set
@@ -68,7 +68,7 @@ class StepLine:
 
 
 @login_required
-@require_GET
+@require_safe
 def mine(request: HttpRequest) -> HttpResponse:
     """The matches of whoever looks, newest first."""
     user_id: Any = request.user.pk
@@ -77,7 +77,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     return render(request, "rooms/history.html", {"page": page, "matches": lines})
 
 
-@require_GET
+@require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """One match with its hands. Raises Http404 for whoever may not look."""
     row = _match(request, match_id)
@@ -89,7 +89,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     )
 
 
-@require_GET
+@require_safe
 def hand(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
     """A finished hand at the step `?passo=`, as its viewer may know it.
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.variants import RULE_SETS
 from rooms.forms import RoomForm
@@ -43,13 +43,13 @@ class OpenRoom:
         return sum(self.chairs)
 
 
-@require_GET
+@require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The lobby."""
     return render(request, "rooms/lobby.html", {"rooms": _rooms()})
 
 
-@require_GET
+@require_safe
 def rooms(request: HttpRequest) -> HttpResponse:
     """The list of open rooms alone, which the lobby asks for again and again."""
     return render(request, "rooms/_rooms.html", {"rooms": _rooms()})

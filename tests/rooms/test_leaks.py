@@ -26,8 +26,12 @@ from engine.notation import write_action
 from engine.state import Match as EngineMatch
 from engine.variants import rule_set
 from rooms.models import Hand, Match, Room, User
+from rooms.rendering import table_for
+from rooms.services import snapshots
 from rooms.services.clock import tick
 from rooms.services.history import frames_of
+from rooms.services.play import play
+from rooms.services.seats import sit, stand
 from rooms.services.table import locked
 from tests.rooms.sockets import Viewer, session_for
 from tests.rooms.tables import state_of
@@ -200,3 +204,21 @@ async def test_a_planted_leak_is_found(fault, make_room, cast, monkeypatch):
 
     with pytest.raises(AssertionError, match="was shown"):
         await watch_matches()
+
+
+def test_whoever_takes_a_chair_between_hands_is_not_shown_the_cards_of_the_last_one(
+    make_room, cast, now
+):
+    room = make_room("ana", bots=3, started=True)
+    stand(room.code, cast["ana"], now=now())
+    for seat, name in ((1, "beto"), (2, "caro")):
+        sit(room.code, cast[name], seat, now=now())
+        table = table_for(snapshots.load(room.code), cast[name].pk)
+        assert not cards_in(table) - knows(state_of(room), None), name
+
+
+def test_whoever_gets_up_between_hands_still_sees_what_they_played(make_room, cast, now):
+    room = make_room("ana", "beto", "caro", "dani", started=True)
+    play(room.code, cast["beto"], seen=room.version, notation="sair", now=now())
+    own = set(state_of(room).hand.held[1])
+    assert own <= cards_in(table_for(snapshots.load(room.code), cast["beto"].pk))

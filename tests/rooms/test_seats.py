@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from engine.match import owing
+from rooms.models import Action, Actor
+from rooms.services.clock import tick
 from rooms.services.play import play
 from rooms.services.seats import BOT_NAMES, add_bot, remove_bot, sit, stand
 from tests.rooms.conftest import make_person
-from tests.rooms.tables import play_first, refusal, state_of
+from tests.rooms.tables import play_first, refusal, state_of, user_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -98,3 +101,34 @@ def test_whoever_left_may_come_back_to_a_free_chair(make_room, cast):
     play(room.code, cast["dani"], seen=room.version, notation="sair")
     sit(room.code, make_person("elza"), 4)
     assert seated(room)[3] == "Elza"
+
+
+def test_a_host_who_gets_up_alone_leaves_the_room_to_whoever_sits_down_next(make_room, cast):
+    room = make_room("ana", bots=3)
+    stand(room.code, cast["ana"])
+    sit(room.code, cast["beto"], 1)
+    room.refresh_from_db()
+    assert room.host == cast["beto"]
+
+
+def test_getting_up_between_hands_does_not_concede_the_hand_dealt_meanwhile(make_room, cast):
+    room = make_room("ana", "beto", "caro", "dani", started=True)
+    assert refusal(stand, room.code, cast["ana"], seen=room.version - 1) == "stale"
+    stand(room.code, cast["ana"], seen=room.version)
+
+
+def test_whoever_takes_the_chair_of_a_deleted_person_plays_on_with_the_same_cards(
+    make_room, cast, now
+):
+    room = make_room("ana", "beto", "caro", "dani", started=True, turn_seconds=0)
+    seat = owing(state_of(room))[0]
+    user_at(room, seat).delete()
+    host = user_at(room, seat % 4 + 1)
+    room.refresh_from_db()
+    room.host = host
+    room.save()
+    add_bot(room.code, host, seat, now=now())
+    room.refresh_from_db()
+    assert room.due_at is not None, "the bot is about to move"
+    assert tick(now.pass_(5))
+    assert Action.objects.get().actor == Actor.BOT

@@ -6,17 +6,21 @@ import json
 
 import pytest
 from asgiref.sync import sync_to_async
+from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth import logout
+from django.contrib.sessions.models import Session
 from django.db import connections
 from django.http import HttpRequest
 
 from engine.match import legal_actions, owing
 from engine.notation import write_action
-from rooms.consumers import LOGGED_OUT, NO_SUCH_ROOM
+from rooms import watch
+from rooms.consumers import FRAMES_AT_ONCE, LOGGED_OUT, NO_SUCH_ROOM, TOO_MANY_FRAMES
 from rooms.models import Action
 from rooms.notices import sentence
 from rooms.services.clock import tick
+from rooms.services.play import play
 from tests.rooms.sockets import Viewer, session_for
 from tests.rooms.tables import state_of
 from truco_site.asgi import application
@@ -206,3 +210,42 @@ async def test_a_session_that_ended_meanwhile_cannot_act(make_room, cast):
     await sync_to_async(session.delete)()
     assert sentence("not_logged_in") in await viewer.click("sair")
     await viewer.leave()
+
+
+async def test_a_lost_hint_is_made_up_for(make_room, cast, monkeypatch):
+    room = await sync_to_async(make_room)("ana", "beto", "caro", "dani", started=True)
+    viewer = Viewer(room.code, await sync_to_async(session_for)(cast["ana"]))
+    await viewer.connect()
+
+    async def nobody_hears(group: str, message: dict) -> None:
+        raise ConnectionError
+
+    monkeypatch.setattr(get_channel_layer(), "group_send", nobody_hears)
+    seat, action = await on_turn(room)
+    name = ("ana", "beto", "caro", "dani")[seat - 1]
+    await sync_to_async(play)(room.code, cast[name], seen=room.version, notation=action)
+    assert await viewer.socket.receive_nothing()
+    await watch.look()
+    await viewer.catch_up(room.version + 1)
+    await viewer.leave()
+
+
+async def test_whoever_floods_the_socket_is_put_out(at_table):
+    _, viewers = at_table
+    for _ in range(FRAMES_AT_ONCE + 30):
+        await viewers[1].send(action="x", version="1")
+    found = {"type": "websocket.send"}
+    while found["type"] == "websocket.send":
+        found = await viewers[1].socket.receive_output(timeout=5)
+    assert found["code"] == TOO_MANY_FRAMES
+
+
+async def test_a_session_that_ended_unnoticed_is_shown_no_more_cards(at_table, cast):
+    room, viewers = at_table
+    seat, action = await on_turn(room)
+    other = seat % 4 + 1
+    name = ("ana", "beto", "caro", "dani")[other - 1]
+    await Session.objects.all().adelete()
+    player = cast[("ana", "beto", "caro", "dani")[seat - 1]]
+    await sync_to_async(play)(room.code, player, seen=room.version, notation=action)
+    assert (await viewers[other].socket.receive_output(timeout=5))["code"] == LOGGED_OUT, name

@@ -74,3 +74,17 @@ def test_the_cards_of_a_live_hand_are_shown_to_nobody(admin):
 
 def test_whoever_is_no_staff_is_kept_out(client):
     assert client.get(changelist(Room)).status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("model", "query"),
+    [
+        (Match, "state__hand__deal__hands__0__0=4e"),
+        (Match, "state__hand__regex=("),
+        (Match, "seated__0=1"),
+        (Hand, "deal__hands__0__0__startswith=4"),
+        (Action, "hand__deal__hands__0__0=4e"),
+    ],
+)
+def test_the_cards_cannot_be_asked_for_in_the_address(admin, room, model, query):
+    assert admin.get(f"{changelist(model)}?{query}").status_code in (302, 400)

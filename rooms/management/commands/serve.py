@@ -14,6 +14,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management.base import BaseCommand, CommandError
 
 from rooms.services.clock import keep_time
+from rooms.watch import keep_watch
 
 # A peer that vanished without a word is noticed after this many seconds.
 PING_INTERVAL, PING_TIMEOUT = 10, 15
@@ -64,8 +65,9 @@ def start_background_work() -> None:
 
     `asyncio.get_event_loop()` is already the server's loop here, but nothing awaits yet.
     """
-    # The loop alone would not keep the task from being collected.
-    running.add(asyncio.get_event_loop().create_task(keep_time()))
+    loop = asyncio.get_event_loop()
+    # The loop alone would not keep the tasks from being collected.
+    running.update({loop.create_task(keep_time()), loop.create_task(keep_watch())})
 
 
 def hush() -> None:

@@ -1,0 +1,67 @@
+"""Makes up for lost hints: every so often each process looks whether a room it shows has moved on.
+
+Channel layers lose messages by design, and with Redis away all of them; a process may die between
+its commit and its hint. One indexed query for all rooms on show puts that right.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from typing import Any, Final, Protocol
+
+from rooms.models import Room
+from rooms.threads import in_thread
+
+EVERY: Final = 5.0
+"""Seconds between two looks: how long a lost hint can go unnoticed."""
+
+log = logging.getLogger(__name__)
+
+
+class Viewer(Protocol):
+    """A connection that shows a room."""
+
+    code: str
+
+    async def room_changed(self, message: dict[str, Any]) -> None:
+        """Show the version in the message, unless it or a later one has been shown."""
+
+
+_viewers: defaultdict[str, set[Viewer]] = defaultdict(set)
+
+
+def join(viewer: Viewer) -> None:
+    """From now on `viewer` is told even if a hint is lost."""
+    _viewers[viewer.code].add(viewer)
+
+
+def leave(viewer: Viewer) -> None:
+    """`viewer` is gone."""
+    _viewers[viewer.code].discard(viewer)
+    if not _viewers[viewer.code]:
+        del _viewers[viewer.code]
+
+
+async def keep_watch() -> None:
+    """Look every few seconds, until cancelled."""
+    while True:
+        await asyncio.sleep(EVERY)
+        try:
+            await look()
+        except Exception:
+            log.exception("The watch could not look; it tries again.")
+
+
+async def look() -> None:
+    """Tell every viewer whose room has moved on since what they were shown."""
+    if not _viewers:
+        return
+    for code, version in await in_thread(_versions, list(_viewers)):
+        for viewer in tuple(_viewers.get(code, ())):
+            await viewer.room_changed({"version": version})
+
+
+def _versions(codes: list[str]) -> list[tuple[str, int]]:
+    return list(Room.objects.filter(code__in=codes).values_list("code", "version"))
