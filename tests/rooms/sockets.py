@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from threading import Barrier
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.db import connections
 
+from rooms import threads
 from rooms.models import User
 from truco_site.asgi import application
 
@@ -73,3 +77,21 @@ class Viewer:
 
     async def leave(self) -> None:
         await self.socket.disconnect(timeout=5)
+
+
+async def release_connections() -> None:
+    """Close the database connections of every thread that served sockets.
+
+    The communicator switches off Channels' own closing of old ones, and PostgreSQL does not drop a
+    test database that somebody is still connected to.
+    """
+    await sync_to_async(connections.close_all)()
+    if threads._executor is not None:
+        everybody = Barrier(threads.WORKERS)
+
+        def close(_: int) -> None:
+            # Held here until each worker has come, so that none closes twice and another never.
+            everybody.wait(timeout=10)
+            connections.close_all()
+
+        await sync_to_async(lambda: list(threads._workers().map(close, range(threads.WORKERS))))()

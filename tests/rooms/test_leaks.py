@@ -13,7 +13,6 @@ from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
@@ -33,7 +32,7 @@ from rooms.services.history import frames_of
 from rooms.services.play import play
 from rooms.services.seats import sit, stand
 from rooms.services.table import locked
-from tests.rooms.sockets import Viewer, session_for
+from tests.rooms.sockets import Viewer, release_connections, session_for
 from tests.rooms.tables import state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -171,7 +170,7 @@ def search_replays(room: Room, person: User | None, seat: int | None) -> None:
 @pytest.fixture
 async def _closed_connections():
     yield
-    await sync_to_async(connections.close_all)()
+    await release_connections()
 
 
 @pytest.mark.parametrize("number", range(MATCHES))

@@ -10,7 +10,6 @@ from channels.layers import get_channel_layer
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth import logout
 from django.contrib.sessions.models import Session
-from django.db import connections
 from django.http import HttpRequest
 
 from engine.match import legal_actions, owing
@@ -21,7 +20,7 @@ from rooms.models import Action
 from rooms.notices import sentence
 from rooms.services.clock import tick
 from rooms.services.play import play
-from tests.rooms.sockets import Viewer, session_for
+from tests.rooms.sockets import Viewer, release_connections, session_for
 from tests.rooms.tables import state_of
 from truco_site.asgi import application
 
@@ -31,8 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture(autouse=True)
 async def _close_connections():
     yield
-    # PostgreSQL does not drop a test database that somebody is still connected to.
-    await sync_to_async(connections.close_all)()
+    await release_connections()
 
 
 @pytest.fixture
