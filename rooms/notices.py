@@ -15,6 +15,9 @@ _SENTENCES: Final[dict[str, str | Promise]] = {
     "stale": _("A mesa mudou antes da sua jogada chegar. Olhe de novo e escolha outra vez."),
     "not_logged_in": _("Para sentar e jogar, entre com a sua conta ou jogue como visitante."),
     "suspended": _("Esta conta não pode jogar agora."),
+    "too_many_guests": _(
+        "Muitos visitantes novos deste endereço; tente mais tarde ou entre com uma conta."
+    ),
     "not_seated": _("Você está assistindo. Sente-se numa cadeira livre para jogar."),
     "no_such_seat": _("Esta mesa não tem essa cadeira."),
     "seat_taken": _("Essa cadeira já está ocupada."),

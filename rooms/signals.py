@@ -1,4 +1,4 @@
-"""A person who logs out, is suspended or changes their password must not stay on open sockets."""
+"""Whoever logs out, is suspended, deleted or changes their password must not stay on sockets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
-from django.db.models.signals import post_save
+from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 
 from rooms.models import User
@@ -16,7 +16,10 @@ from rooms.services import broadcast
 
 @receiver(user_logged_out)
 def tell_after_logging_out(sender: Any, user: User | None, **kwargs: Any) -> None:
-    """Every connection of theirs looks whether its session is still good."""
+    """Every connection of theirs looks whether its session is still good.
+
+    The session ends after this signal: log-outs run in a transaction, and the hint waits for it.
+    """
     if user is not None:
         transaction.on_commit(partial(broadcast.person_changed, user.pk))
 
@@ -28,3 +31,9 @@ def tell_after_saving(
     """The same after any change of the row that is more than the date of a log-in."""
     if not created and set(update_fields or ()) != {"last_login"}:
         transaction.on_commit(partial(broadcast.person_changed, instance.pk))
+
+
+@receiver(post_delete, sender=User)
+def tell_after_deleting(sender: Any, instance: User, **kwargs: Any) -> None:
+    """The same once the person is gone."""
+    transaction.on_commit(partial(broadcast.person_changed, instance.pk))

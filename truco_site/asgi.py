@@ -2,8 +2,9 @@
 
 import os
 
-from channels.auth import AuthMiddlewareStack
+from channels.auth import AuthMiddleware
 from channels.routing import ProtocolTypeRouter, URLRouter
+from channels.sessions import CookieMiddleware, SessionMiddleware
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "truco_site.settings")
@@ -13,10 +14,8 @@ pages = get_asgi_application()
 
 from rooms.routing import websocket_urlpatterns  # noqa: E402
 from truco_site.origins import OriginValidator  # noqa: E402
+from truco_site.sessions import PlausibleKeys  # noqa: E402
 
-application = ProtocolTypeRouter(
-    {
-        "http": pages,
-        "websocket": OriginValidator(AuthMiddlewareStack(URLRouter(websocket_urlpatterns))),
-    }
-)
+people = AuthMiddleware(URLRouter(websocket_urlpatterns))
+tables = CookieMiddleware(PlausibleKeys(SessionMiddleware(people)))
+application = ProtocolTypeRouter({"http": pages, "websocket": OriginValidator(tables)})

@@ -135,6 +135,8 @@ def redis(name: str) -> str | None:
     if value is None:
         return None
     parts = urlsplit(value)
+    if parts.query or parts.fragment:
+        raise WrongSetting(name, f"takes no options after ? or #: write it as in {example}.")
     if parts.scheme == "unix" and not parts.path:
         raise WrongSetting(name, "names no socket: write it as in unix:///run/redis/redis.sock.")
     if parts.scheme != "unix" and not (parts.hostname and re.fullmatch(r"/?|/[0-9]+", parts.path)):

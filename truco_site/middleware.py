@@ -7,7 +7,8 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
-from django.views.defaults import page_not_found
+
+from truco_site.errors import page_not_found
 
 
 @sync_and_async_middleware

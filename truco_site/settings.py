@@ -62,7 +62,9 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "truco_site.middleware.content_security_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "truco_site.sessions.plausible_keys",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "truco_site.sessions.renewal",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -190,6 +192,8 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Vale Quatro] "
 # Nobody gets a letter from us because a stranger typed their address.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_SESSION_REMEMBER = True
+# New guests from one address; besides allauth's own limits on log-ins and sign-ups.
+ACCOUNT_RATE_LIMITS = {"make_guest": "2000/h/ip" if DEBUG else "20/h/ip"}
 
 # --- E-mail ---------------------------------------------------------------------------------------
 
@@ -205,7 +209,12 @@ SERVER_EMAIL = DEFAULT_FROM_EMAIL
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {
+        "line": {
+            "class": "truco_site.logs.Discreet",
+            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+        }
+    },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {

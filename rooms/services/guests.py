@@ -2,10 +2,12 @@
 
 import secrets
 
+from allauth.core import ratelimit
 from django.contrib.auth import login
 from django.http import HttpRequest
 
 from rooms.models import User
+from rooms.services.refusals import Refused
 
 # No letters that are read for one another: the name may be dictated to a friend.
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -33,9 +35,15 @@ def make_guest() -> User:
 
 
 def player_for(request: HttpRequest) -> User:
-    """Return who is asking; whoever is nobody yet becomes a guest, logged in on this session."""
+    """Return who is asking; whoever is nobody yet becomes a guest, logged in on this session.
+
+    Raises Refused("too_many_guests") where the visitor's address has made too many lately, as
+    ACCOUNT_RATE_LIMITS has it: each is a row for good, and takes no more than a click.
+    """
     if isinstance(request.user, User):
         return request.user
+    if not ratelimit.consume(request, action="make_guest"):
+        raise Refused("too_many_guests")
     guest = make_guest()
     login(request, guest)
     return guest

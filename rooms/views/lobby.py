@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -60,15 +61,20 @@ def create(request: HttpRequest) -> HttpResponse:
     """Open a room and go there."""
     form = RoomForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        room = lobby.open_room(player_for(request), **form.cleaned_data)
-        return redirect(room)
+        try:
+            return redirect(lobby.open_room(player_for(request), **form.cleaned_data))
+        except Refused as refused:
+            return _back_to_the_lobby(request, refused)
     return render(request, "rooms/create.html", {"form": form})
 
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
     """A table with bots, at once, for whoever asks."""
-    return redirect(lobby.play_now(player_for(request), rules=next(iter(RULE_SETS))))
+    try:
+        return redirect(lobby.play_now(player_for(request), rules=next(iter(RULE_SETS))))
+    except Refused as refused:
+        return _back_to_the_lobby(request, refused)
 
 
 @require_POST
@@ -84,6 +90,11 @@ def join(request: HttpRequest) -> HttpResponse:
             "join_error": sentence(refused.code),
         }
         return render(request, "rooms/lobby.html", context, status=404)
+
+
+def _back_to_the_lobby(request: HttpRequest, refused: Refused) -> HttpResponse:
+    messages.warning(request, sentence(refused.code))
+    return redirect("rooms:lobby")
 
 
 def _rooms() -> list[OpenRoom]:

@@ -100,6 +100,7 @@ class Person:
         self.page.goto("/")
         self.page.get_by_role("button", name="Jogar agora").first.click()
         expect(self.table).to_have_attribute("data-stage", "playing")
+        self.page.wait_for_load_state("load")
 
     # --- the table -----------------------------------------------------------------------------
 

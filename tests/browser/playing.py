@@ -56,9 +56,9 @@ def open_table(host: Person, guest: Person, seats: tuple[int, int]) -> str:
     return code
 
 
-def open_table_with_bots(host: Person) -> None:
-    """`host` plays with three bots at a table where nobody is hurried."""
-    host.create_room()
+def open_table_with_bots(host: Person, seconds: str = "Sem limite") -> None:
+    """`host` plays with three bots; `seconds` is what the form calls the time for a turn."""
+    host.create_room(seconds)
     host.command("sentar 1")
     for seat in (2, 3, 4):
         host.command(f"bot {seat}")

@@ -53,8 +53,8 @@ class Server:
 
     def migrate(self) -> None:
         """Make the tables."""
-        code = self._run("migrate", "--verbosity", "0").wait(PATIENCE)
-        assert code == 0, f"no tables:\n{self.log}"
+        with self._run("migrate", "--verbosity", "0") as migration:
+            assert migration.wait(PATIENCE) == 0, f"no tables:\n{self.log}"
 
     def start(self) -> None:
         """Serve, on the same port and the same database as before; returns once it listens."""
@@ -94,10 +94,16 @@ class Server:
             )
 
     def _end(self, how: signal.Signals) -> None:
-        if self._process is not None:
-            self._process.send_signal(how)
-            self._process.wait(PATIENCE)
-            self._process = None
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.send_signal(how)
+        try:
+            process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+            raise AssertionError(f"the server does not end on {how.name}:\n{self.log}") from None
 
 
 @contextmanager

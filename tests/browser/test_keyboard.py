@@ -46,7 +46,9 @@ def test_a_whole_hand_is_played_by_keyboard_alone(server: Server, cast: Cast) ->
 
     tab_to(caro.page, "#table summary")
     plays = 0
-    while (look := caro.look()).stage == "playing":
+    # A hand may end before anybody has asked for a card of hers: then the next one counts.
+    while plays < 3 or caro.look().stage == "playing":
+        look = caro.look()
         if not look.moves:
             caro.see_after(look.version)
             continue
@@ -58,7 +60,6 @@ def test_a_whole_hand_is_played_by_keyboard_alone(server: Server, cast: Cast) ->
         plays += 1
         assert focus_is_in_the_table(caro.page)
 
-    assert plays
     expect(caro.page.locator("html:not([data-lost])")).to_be_attached()
     check_what_was_spoken(caro)
 

@@ -15,14 +15,13 @@ SOCKETS = "**/ws/**"
 def test_a_hand_is_played_without_javascript(server: Server, cast: Cast) -> None:
     dani = cast(server, "dani", java_script_enabled=False)
     dani.play_now()
-    while (look := dani.look()).stage == "playing":
+    while (look := dani.look()).stage == "playing" or len(dani.clicked) < 3:
         if look.moves:
             with dani.page.expect_navigation():
                 dani.click(first_card(look))
         else:
             dani.page.get_by_role("link", name="Atualizar a mesa").click()
 
-    assert dani.clicked
     assert dani.frames == []
     expect(dani.page.locator(".result")).to_be_visible()
 

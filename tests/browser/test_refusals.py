@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Cast
 from tests.browser.people import Person
-from tests.browser.playing import first_card, is_for_a_card, play
+from tests.browser.playing import first_card, is_for_a_card, open_table_with_bots, play
 from tests.browser.reading import READ, Look
 from tests.browser.server import Server
 
@@ -113,14 +111,17 @@ def test_a_spectator_sees_the_table_live_but_has_nothing_to_press(
 
 
 def test_logging_out_in_one_tab_ends_the_table_in_the_other(server: Server, cast: Cast) -> None:
-    dani = cast(server, "dani-sai")
+    dani = cast(server, "dani")
     dani.sign_up()
-    dani.play_now()
-    dani.see_connection("ok")
+    # At the latest the next thing that happens at the table must find the session gone.
+    open_table_with_bots(dani, seconds="15 segundos")
+    play([dani], first_card, until=is_for_a_card)
     tab = dani.new_tab()
     tab.goto("/")
     tab.locator(".menu summary").click()
     tab.get_by_role("button", name="Sair da conta").click()
-    expect(tab.locator(".nav")).to_contain_text(re.compile("Entrar"))
+    expect(tab.locator(".nav")).to_contain_text("Entrar")
+    last = dani.look()
     dani.see_connection("closed")
     expect(dani.page.locator("#connection")).to_contain_text("parou de acompanhar a mesa")
+    assert dani.look() == last

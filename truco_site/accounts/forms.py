@@ -13,8 +13,13 @@ from truco_site.accounts.adapter import guest_of
 
 
 def free_display_name(name: str, user: User | None) -> str:
-    """Return `name` in its normal form; ValidationError if it is ill-formed or another's."""
+    """Return `name` in its normal form; ValidationError if it is ill-formed or another's.
+
+    Nor may it sound like the house, unless `user` works for it.
+    """
     name = names.clean_display_name(name)
+    if user is None or not user.is_staff:
+        names.refuse_name_of_the_house(name)
     if User.is_name_taken(name, besides=user):
         raise forms.ValidationError(_("Já existe alguém com esse nome. Escolha outro."))
     return name
@@ -28,17 +33,15 @@ class Plain(forms.Form):
         for field in self.fields.values():
             # One that repeats the label says nothing, and makes an empty field look filled in.
             field.widget.attrs.pop("placeholder", None)
+        for name in {"password", "oldpassword"} & {*self.fields}:
+            # The pages have that link below the button, where the Tab key does not stop on the way.
+            self.fields[name].help_text = ""
         if "email" in self.fields and self.fields["email"].required:
             self.fields["email"].label = _("E-mail")
 
 
 class LoginForm(Plain, allauth.LoginForm):
     """User name and password."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        # The page has that link below the button, where it is not in the way of the Tab key.
-        self.fields["password"].help_text = ""
 
 
 class AddEmailForm(Plain, allauth.AddEmailForm):

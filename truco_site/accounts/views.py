@@ -8,12 +8,13 @@ from allauth.account.mixins import RedirectAuthenticatedUserMixin
 from allauth.account.views import LoginView, SignupView
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from rooms.models import User
-from truco_site.accounts.forms import ProfileForm
+from truco_site.accounts.forms import ProfileForm, SignupForm
 
 View = Callable[..., HttpResponseBase]
 
@@ -37,6 +38,16 @@ class Login(LoginView, GuestsWelcome):
 
 class Signup(SignupView, GuestsWelcome):
     """Sign up; a guest turns into the account and keeps everything."""
+
+    def form_valid(self, form: SignupForm) -> HttpResponseBase:
+        """Sign up, unless somebody has just taken the name that was still free when asked for."""
+        try:
+            return super().form_valid(form)
+        except IntegrityError:
+            if not User.is_name_taken(form.cleaned_data["username"], besides=form.guest):
+                raise
+        form.add_error("username", _("Já existe alguém com esse nome. Escolha outro."))
+        return self.form_invalid(form)
 
 
 def with_account(view: View) -> View:

@@ -72,10 +72,14 @@ def start_background_work() -> None:
 
 def hush() -> None:
     """Silence what would be said twice; called once the application, and so its log, is set up."""
-    # A port in use: handle() says it.
-    logging.getLogger("daphne.server").setLevel(logging.CRITICAL + 1)
+    logging.getLogger("daphne.server").addFilter(is_no_listen_failure)
     # WhiteNoise reads files the ordinary way; they are small, and Django warns of it each time.
     warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
+
+
+def is_no_listen_failure(record: logging.LogRecord) -> bool:
+    """Tell whether the server logs anything else than a port in use, which handle() says itself."""
+    return not str(record.msg).startswith("Listen failure")
 
 
 def port_number(text: str) -> int:

@@ -1,0 +1,79 @@
+"""Sessions: only cookies that can be one of ours, and a longer life for those in use."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from asgiref.sync import iscoroutinefunction
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.decorators import sync_and_async_middleware
+
+RENEWED = "renewed"
+"""Where a session keeps the day on which its time was last set anew."""
+
+_KEY = re.compile(r"[a-z0-9]{32}")
+
+
+def drop_odd_key(cookies: dict[str, str]) -> None:
+    """Take the session's cookie away unless it can be a key that Django has made.
+
+    PostgreSQL chokes on a null byte, and no other odd key is worth a query.
+    """
+    if not _KEY.fullmatch(cookies.get(settings.SESSION_COOKIE_NAME, "")):
+        cookies.pop(settings.SESSION_COOKIE_NAME, None)
+
+
+@sync_and_async_middleware
+def plausible_keys(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
+    """Pages: drop an odd session cookie before anybody looks the session up."""
+    if iscoroutinefunction(get_response):
+
+        async def middleware(request: HttpRequest) -> HttpResponse:
+            drop_odd_key(request.COOKIES)
+            return await get_response(request)
+
+        return middleware
+
+    def sync_middleware(request: HttpRequest) -> HttpResponse:
+        drop_odd_key(request.COOKIES)
+        return get_response(request)
+
+    return sync_middleware
+
+
+class PlausibleKeys:
+    """Sockets: the same, between Channels' cookies and its sessions."""
+
+    def __init__(self, application: Any) -> None:
+        self.application = application
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
+        drop_odd_key(scope["cookies"])
+        return await self.application(scope, receive, send)
+
+
+@sync_and_async_middleware
+def renewal(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
+    """Give the session of whoever comes back its full time again, once a day.
+
+    A guest has no other way in: one who plays daily must not be forgotten after SESSION_COOKIE_AGE.
+    """
+    if iscoroutinefunction(get_response):
+
+        async def middleware(request: HttpRequest) -> HttpResponse:
+            return _renewed(request, await get_response(request))
+
+        return middleware
+
+    return lambda request: _renewed(request, get_response(request))
+
+
+def _renewed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    session, today = request.session, timezone.localdate().isoformat()
+    # Only one that the view has read already: a page that needs no session costs no query.
+    if session.accessed and SESSION_KEY in session and session.get(RENEWED) != today:
+        session[RENEWED] = today
+    return response
