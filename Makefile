@@ -10,7 +10,7 @@ LOCK := $(shell command -v uv 2>/dev/null || echo uv) pip compile --quiet --univ
 	--python-version 3.11 --no-emit-index-url --no-header --no-annotate $(LOCKFLAGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run test check check-long browser bench-bots lock messages
+.PHONY: help venv run test check check-long browser bench-bots bench-engine lock messages
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,9 @@ browser: $(VENV)/.dev ## play in a real browser (needs Chromium)
 
 bench-bots: $(VENV)/.dev ## measure how well the bots play
 	$(MANAGE) bench_bots $(ARGS)
+
+bench-engine: $(VENV)/.dev ## measure how fast the engine is, next to pytruco
+	$(MANAGE) bench_engine $(ARGS)
 
 lock: ## resolve pyproject.toml into the two lock files (needs uv; LOCKFLAGS=--upgrade renews)
 	$(LOCK) pyproject.toml --output-file requirements.lock

@@ -33,6 +33,9 @@ class Word(StrEnum):
     CORRER = "correr"
     SAIR = "sair"
 
+    # Equal to its notation, so of the same hash; and quicker than the hash of an Enum.
+    __hash__ = str.__hash__
+
 
 @dataclass(frozen=True, slots=True)
 class Play:

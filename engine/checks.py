@@ -7,12 +7,23 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from engine import counting
 from engine.bidding import stake
 from engine.cards import Card
-from engine.events import CardPlayed
-from engine.match import legal_actions
+from engine.events import CardPlayed, CardsOpened, Discarded
+from engine.match import legal_actions, owing
 from engine.notation import SIDES, NotationError, read_action, read_card, read_number
-from engine.state import Answering, DecidingEve, Hand, HandOver, Match, Playing
+from engine.state import (
+    Cutting,
+    Discarding,
+    EnvidoCalled,
+    FlorAsked,
+    FlorCalled,
+    Hand,
+    HandOver,
+    Match,
+    Playing,
+)
 from engine.views import View, view
 
 
@@ -47,8 +58,11 @@ def shown_cards(seen: View) -> Iterator[Card | None]:
     for played in (*hand.table, *(play for trick in hand.tricks for play in trick.plays)):
         yield played.card
     for event in hand.events:
-        if isinstance(event, CardPlayed):
-            yield event.card
+        match event:
+            case CardPlayed(card=card) | Discarded(card=card):
+                yield card
+            case CardsOpened(cards=cards):
+                yield from cards
 
 
 def _expect(found: str, wanted: str) -> None:
@@ -74,18 +88,25 @@ def _turn(run: Run) -> str:
 
 
 def _answer(run: Run) -> str:
-    form = run.match.format
+    hand = _hand(run)
+    if isinstance(hand.phase, Playing | Cutting | Discarding | HandOver):
+        return type(hand.phase).__name__
+    return SIDES[hand.side(owing(run.match)[0])]
+
+
+def _pot(run: Run) -> str:
     match _hand(run).phase:
-        case Answering(caller=caller):
-            return SIDES[1 - form.side(caller)]
-        case DecidingEve(side=side):
-            return SIDES[side]
-        case phase:
-            return type(phase).__name__
+        case EnvidoCalled(pot=pot) | FlorCalled(pot=pot):
+            return str(pot)
+        case FlorAsked() as phase if run.match.rules.flor:
+            return str(run.match.rules.flor.asked_worth(phase))
+    return "no canto is pending"
 
 
 def _tricks(run: Run) -> str:
-    return ",".join("T" if trick.side is None else SIDES[trick.side] for trick in _hand(run).tricks)
+    hand = _hand(run)
+    tricks = hand.tricks if hand.tricks or hand.table else hand.past
+    return ",".join("T" if trick.side is None else SIDES[trick.side] for trick in tricks)
 
 
 def _scored(run: Run) -> str:
@@ -99,7 +120,36 @@ def _score(run: Run) -> str:
 
 def _winner(run: Run) -> str:
     winner = run.match.winner
-    return "no winner" if winner is None else SIDES[winner]
+    return "no winner" if winner is None else run.match.format.accounts[winner]
+
+
+def _envido(run: Run, args: Args) -> None:
+    """Only the seats that the check names are compared."""
+    cards = _hand(run).cards
+    if run.match.rules.envido is None:
+        raise Failed(f"found {_absent(run)}")
+    seats = [read_number(arg.partition("=")[0]) for arg in args]
+    if strange := [seat for seat in seats if seat not in run.match.seats]:
+        raise Failed(f"there is no seat {strange[0]}")
+    if not all(cards):
+        raise Failed("nobody holds cards yet")
+    _expect(_values({seat: counting.envido(cards[seat - 1]) for seat in seats}), " ".join(args))
+
+
+def _flor(run: Run) -> str:
+    if run.match.rules.flor is None:
+        return _absent(run)
+    hand = _hand(run)
+    return _values({seat: counting.flor(hand.cards[seat - 1]) for seat in sorted(hand.holders)})
+
+
+def _values(values: dict[int, int]) -> str:
+    return " ".join(f"{seat}={value}" for seat, value in values.items())
+
+
+def _duel(run: Run) -> str:
+    hand = _hand(run)
+    return "-".join(map(str, hand.order)) if len(hand.games) > 1 else "no duel"
 
 
 def _over(run: Run) -> str:
@@ -178,7 +228,12 @@ CHECKS: Final[dict[str, Callable[[Run, Args], None]]] = {
     "cannot": _cannot,
     "sees": _sees,
     "hides": _hides,
-    **dict.fromkeys(("pot", "envido", "flor", "mode", "duel", "chicos"), _finds(_absent)),
+    "pot": _finds(_pot),
+    "envido": _envido,
+    "flor": _finds(_flor),
+    "mode": _finds(lambda run: _hand(run).mode.value),
+    "duel": _finds(_duel),
+    "chicos": _finds(lambda run: "-".join(map(str, run.match.chicos))),
 }
 """What each check is called, and what it does."""
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from engine.dealing import checked
 from engine.match import apply, close, deal, new_match
 from engine.notation import read_action, read_card, write_action
 from engine.state import Deal, Hand, IllegalAction, Match
@@ -25,6 +26,7 @@ def encode(match: Match) -> dict[str, Any]:
         "rules": match.rules.slug,
         "options": dict(match.options),
         "scores": list(match.scores),
+        "chicos": list(match.chicos),
         "first": match.first,
         "number": match.number,
     }
@@ -69,6 +71,7 @@ def _encode_hand(hand: Hand) -> dict[str, Any]:
         # A hand dealt from a cut pack is dealt again when its cut is played again.
         "deal": encode_deal(undealt(hand.deal) if hand.deal.deck else hand.deal),
         "scores": list(hand.scores),
+        "chicos": list(hand.chicos),
         "first": hand.first,
         "log": [f"{seat} {write_action(action)}" for seat, action in hand.log],
     }
@@ -81,18 +84,17 @@ def undealt(deal: Deal) -> Deal:
 
 def _at_rest(data: Any) -> Match:
     match = new_match(rule_set(data["rules"]), first=int(data["first"]), options=data["options"])
-    scores = tuple(int(points) for points in data["scores"])
-    return replace(match, scores=scores, number=int(data["number"]))
+    return match.at(_numbers(data["scores"]), int(data["number"]), _numbers(data["chicos"]))
+
+
+def _numbers(data: Any) -> tuple[int, ...]:
+    return tuple(int(number) for number in data)
 
 
 def _replayed(match: Match, data: Any) -> Match:
-    start = replace(
-        match,
-        scores=tuple(int(points) for points in data["scores"]),
-        first=int(data["first"]),
-        number=match.number - 1,
-    )
-    state = deal(start, decode_deal(data["deal"])).state
+    at_deal = match.at(_numbers(data["scores"]), match.number - 1, _numbers(data["chicos"]))
+    start = replace(at_deal, first=int(data["first"]))
+    state = deal(start, checked(start, decode_deal(data["deal"]))).state
     for line in data["log"]:
         seat, _, notation = line.partition(" ")
         state = apply(state, int(seat), read_action(notation)).state

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.actions import Action, Word
 from engine.bidding import settle
-from engine.events import BlindOpened, EveOpened, Said
+from engine.copying import changed
+from engine.events import BlindOpened, EveOpened
 from engine.rules import EveRules
 from engine.state import DecidingEve, Eve, Hand, HandOver, Match, Playing
 
@@ -22,25 +21,24 @@ def opened(match: Match, hand: Hand) -> Hand:
     if len(there) == 1:
         return _deciding(hand, there[0])
     if there and rules.blind_when_both:
-        return replace(hand, eve=Eve.BLIND, events=(*hand.events, BlindOpened()))
+        return changed(hand, eve=Eve.BLIND, events=(*hand.events, BlindOpened()))
     return hand
 
 
-def choices(match: Match, phase: DecidingEve, seat: int) -> tuple[Action, ...]:
+def choices(hand: Hand, phase: DecidingEve, seat: int) -> tuple[Action, ...]:
     """Any member of the side at eleven may decide (C30, C31)."""
-    return CHOICES if match.format.side(seat) == phase.side else ()
+    return CHOICES if hand.side(seat) == phase.side else ()
 
 
 def decide(rules: EveRules, hand: Hand, phase: DecidingEve, seat: int, word: Word) -> Hand:
     """The first decision binds (C-Q8): play on for `play_for`, or run for `run_for` (C30)."""
-    hand = replace(hand, events=(*hand.events, Said(seat, word)))
     if word is Word.CORRER:
         return settle(hand, HandOver(1 - phase.side, "ran"), rules.run_for)
-    return replace(hand, eve=Eve.PLAYED, phase=Playing(phase.turn))
+    return changed(hand, eve=Eve.PLAYED, phase=Playing(phase.turn))
 
 
 def _deciding(hand: Hand, side: int) -> Hand:
-    return replace(
+    return changed(
         hand,
         eve=Eve.UNDECIDED,
         eve_side=side,

@@ -52,11 +52,15 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """`clauses` by id, in reading order; `unexpressed` tells why a clause has no example."""
+    """`clauses` by id, in reading order; `unexpressed` tells why a clause has no example.
+
+    `shows` leads from a word of the notation, or the reason a hand ended, to a clause or ruling.
+    """
 
     clauses: Mapping[str, Clause]
     examples: tuple[Example, ...]
     unexpressed: Mapping[str, str]
+    shows: Mapping[str, str]
 
     @property
     def rulings(self) -> Mapping[str, Ruling]:
@@ -80,7 +84,8 @@ def read_rulebook(text: str) -> Rulebook:
     ids = {*clauses, *(ruling.id for _, ruling in rulings)}
     examples = tuple(map(_example, data["scenario"], scenarios, [ids] * len(scenarios)))
     _unique("example", [example.scenario.id for example in examples])
-    return Rulebook(clauses, examples, _reasons(data.get("unexpressed", {}), clauses))
+    reasons = _reasons(data.get("unexpressed", {}), clauses)
+    return Rulebook(clauses, examples, reasons, _shows(data.get("shows", {}), ids))
 
 
 def _clauses(entries: list[dict[str, Any]], rulings: list[tuple[str, Ruling]]) -> dict[str, Clause]:
@@ -129,6 +134,13 @@ def _reasons(data: Any, clauses: Mapping[str, Clause]) -> dict[str, str]:
         if not isinstance(reason, str) or not reason:
             raise BadRulebook(f"unexpressed: {ident} needs a reason")
     return reasons
+
+
+def _shows(data: Any, ids: set[str]) -> dict[str, str]:
+    shows = _table(data, "shows")
+    for key, ident in shows.items():
+        _known(ident, ids, f"shows {key}")
+    return shows
 
 
 def _text(entry: Mapping[str, Any], where: str) -> Text:

@@ -6,73 +6,20 @@ module of its family. Values are checked where they are made.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import TYPE_CHECKING, TypeAlias
 
 from engine.actions import Word
-from engine.cards import SUITS, Card
-from engine.formats import Format
+from engine.cards import Card
+from engine.formats import Table
+from engine.ranking import Ranking
 
+if TYPE_CHECKING:
+    from engine.flor import FlorForm
 
-class Ranking(Protocol):
-    """How strong each card is in the tricks."""
-
-    def strengths(self, vira: Card | None) -> Mapping[Card, int]:
-        """Card to strength; equal numbers tie, higher beats lower."""
-
-    def manilhas(self, vira: Card | None) -> tuple[Card, ...]:
-        """The special cards of this deal, weakest first; empty where no card is turned."""
-
-
-@dataclass(frozen=True, slots=True)
-class TurnedManilhas:
-    """Ranks in `order` from the weakest; the rank after the vira's beats all, by suit in `suits`.
-
-    Clauses C5 (order), C7 and C10 (the rank after the vira's, 4 after 3), C8 and C9 (suits).
-    """
-
-    order: str
-    suits: str
-    _tables: dict[str, Mapping[Card, int]] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        """Each rank and suit stands once. Raises ValueError."""
-        if sorted(self.suits) != sorted(SUITS) or len(set(self.order)) != len(self.order):
-            raise ValueError("every suit and rank must stand exactly once")
-        # Worked out once per rank: a look-up for every card played must cost no more than that.
-        tables = {rank: self._table(rank) for rank in self.order}
-        object.__setattr__(self, "_tables", tables)
-
-    def manilha_rank(self, vira_rank: str) -> str:
-        """The rank that follows `vira_rank`, around the end (C7, C10)."""
-        return self.order[(self.order.index(vira_rank) + 1) % len(self.order)]
-
-    def manilhas(self, vira: Card | None) -> tuple[Card, ...]:
-        """The four manilhas, weakest first (C9). Raises ValueError without a vira."""
-        rank = self.manilha_rank(_turned(vira).rank)
-        return tuple(Card(rank + suit) for suit in self.suits)
-
-    def strengths(self, vira: Card | None) -> Mapping[Card, int]:
-        """Strength of every card under `vira`. Raises ValueError without a vira."""
-        return self._tables[_turned(vira).rank]
-
-    def _table(self, vira_rank: str) -> Mapping[Card, int]:
-        common = {
-            Card(rank + suit): strength
-            for strength, rank in enumerate(self.order)
-            for suit in self.suits
-        }
-        rank = self.manilha_rank(vira_rank)
-        top = len(self.order)
-        return common | {Card(rank + suit): top + n for n, suit in enumerate(self.suits)}
-
-
-def _turned(vira: Card | None) -> Card:
-    if vira is None:
-        raise ValueError("this ranking needs a vira")
-    return vira
+OptionValue: TypeAlias = int | bool | str
 
 
 class AllTied(Enum):
@@ -80,18 +27,22 @@ class AllTied(Enum):
 
     NOBODY = "nobody"
     MAO = "mao"
+    TOP_OF_THIRD = "top-of-third"
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
     """What a hand can be worth: `values[0]` unasked, `values[n]` once `words[n - 1]` is accepted.
 
-    `raise_as_answer`: a raise accepts the call below it in the same breath (C-Q3).
+    `raise_as_answer`: a raise accepts the call below it in the same breath (C-Q3, A-Q7, E15), where
+    it is off, one must accept first (D108). `out_of_turn`: whoever may raise an accepted call may
+    do so whenever nothing is pending (D105, D106, D-Q19).
     """
 
     values: tuple[int, ...]
     words: tuple[Word, ...]
     raise_as_answer: bool = True
+    out_of_turn: bool = False
 
     def __post_init__(self) -> None:
         """Values rise, one more than words. Raises ValueError."""
@@ -99,10 +50,16 @@ class Ladder:
             raise ValueError("a ladder climbs by one word per value")
 
     @classmethod
-    def climb(cls, *rungs: tuple[Word, int], start: int = 1) -> Ladder:
+    def climb(
+        cls,
+        *rungs: tuple[Word, int],
+        start: int = 1,
+        raise_as_answer: bool = True,
+        out_of_turn: bool = False,
+    ) -> Ladder:
         """A ladder from `start` through (word, value) pairs."""
         words, values = zip(*rungs, strict=True)
-        return cls(values=(start, *values), words=words)
+        return cls((start, *values), words, raise_as_answer, out_of_turn)
 
     def word(self, rung: int) -> Word:
         """The word that asks for `rung`."""
@@ -133,12 +90,59 @@ class EveRules:
     raises_when_blind: bool = False
 
 
+class EnvidoTie(Enum):
+    """Who wins an Envido of equal values."""
+
+    MAO = "mao"
+    FIRST_BIDDER = "first-bidder"
+
+
+@dataclass(frozen=True, slots=True)
+class EnvidoRules:
+    """How Envido is bid and counted.
+
+    `most_envidos`, `most_reals`: how often each may be said, None for any number (A44, D-Q15,
+    E-Q7); `envido_after_real`: whether the chain may go back (A46, D-Q15); `reals_capped`: a Real
+    in answer stops once the pot suffices to decide the match (A51, A-Q10); `falta_adds`: a Falta
+    joins the sum instead of replacing it (B-Q9, against A48, E25, D-Q16); `king_counts`: among
+    hands of nothing but figures the higher one wins (A40, A-Q15); `tie`: A39, D89, E30;
+    `flor_stays_out`: whoever holds a Flor can neither open nor accept nor raise (E22, E34);
+    `winner_shows`: the winner's cards are opened at the end of the hand (D90, D-Q24);
+    `duel_falta`: the worth of a Falta in Pico a Pico (D21); `falta_wins`: its winner wins the game,
+    even from behind (D80).
+    """
+
+    most_envidos: int | None = 2
+    most_reals: int | None = 1
+    envido_after_real: bool = False
+    reals_capped: bool = False
+    falta_adds: bool = False
+    king_counts: bool = False
+    tie: EnvidoTie = EnvidoTie.MAO
+    flor_stays_out: bool = False
+    winner_shows: bool = False
+    duel_falta: int | None = None
+    falta_wins: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chicos:
+    """A match of several games (Chicos): the first side with `needed` of them wins (D3, D4)."""
+
+    needed: int
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
-    """Something a room may choose: its name, its default first, then the other values."""
+    """Something a room may choose: its name, its default first, then the other values.
+
+    `effect` turns the rule set into the one that another value asks for; with the default it is
+    what it says.
+    """
 
     name: str
-    values: tuple[int | bool | str, ...]
+    values: tuple[OptionValue, ...]
+    effect: Callable[[RuleSet, OptionValue], RuleSet] = lambda rules, _: rules
 
 
 class BadOption(ValueError):
@@ -153,40 +157,55 @@ TURN_SECONDS = Option("turn_seconds", (30, 15, 60, 0))
 class RuleSet:
     """One way to play. `revision` grows whenever a change could alter the course of an old hand.
 
-    `turned`: a vira lies beside the deal (C4); `covered_from`: the first trick in which a card may
-    be face down, or None (C25); `rotation`: how many seats the mão and the dealer move between
-    hands (C14).
+    `hand_size`: cards dealt to each (A2, B3, C3, D33, E1); `turned`: a vira lies beside the deal
+    (C4); `covered_from`: the first trick in which a card may
+    be face down, or None (A22, C25); `folding`: one may give up one's own part (D109, E51);
+    `rotation`: how many seats the mão moves between hands (A10, B24, C14); `tally`: the order in
+    which the points of a hand count towards the target once it is over (D-Q17), None where they
+    count at once and a match stops there (0-7); `seating`: the format that the options ask for.
     """
 
     slug: str
     revision: int
     deck: tuple[Card, ...]
-    hand_size: int
-    turned: bool
+    hand_size: int = 3
+    turned: bool = False
     ranking: Ranking
     target: int
     stakes: Ladder
     all_tied: AllTied
-    covered_from: int | None
-    eve: EveRules | None
-    formats: tuple[Format, ...]
+    covered_from: int | None = None
+    folding: bool = False
+    eve: EveRules | None = None
+    envido: EnvidoRules | None = None
+    flor: FlorForm | None = None
+    chicos: Chicos | None = None
+    tally: tuple[str, ...] | None = None
+    seating: Callable[[Mapping[str, OptionValue]], Table]
     rotation: int = 1
     options: tuple[Option, ...] = (TURN_SECONDS, DEAL_CUT)
 
-    def chosen(self, options: Mapping[str, object]) -> dict[str, int | bool | str]:
+    def chosen(self, options: Mapping[str, object]) -> dict[str, OptionValue]:
         """All options with `options` in place of the defaults. Raises BadOption."""
         known = {option.name: option for option in self.options}
         if unknown := sorted(set(options) - set(known)):
             raise BadOption(f"{self.slug} has no option {unknown[0]!r}")
         return {name: _picked(option, options) for name, option in known.items()}
 
-    def format_for(self, options: Mapping[str, object]) -> Format:
-        """The format that `options` ask for: the first one unless `players` says otherwise."""
-        players = options.get("players", self.formats[0].seats)
-        return next(form for form in self.formats if form.seats == players)
+    def under(self, chosen: Mapping[str, OptionValue]) -> RuleSet:
+        """These rules as the `chosen` options make them."""
+        rules = self
+        for option in self.options:
+            if (value := chosen[option.name]) != option.values[0]:
+                rules = option.effect(rules, value)
+        return rules
+
+    def format_for(self, options: Mapping[str, OptionValue]) -> Table:
+        """The format that `options` (all of them) ask for."""
+        return self.seating(options)
 
 
-def _picked(option: Option, options: Mapping[str, object]) -> int | bool | str:
+def _picked(option: Option, options: Mapping[str, object]) -> OptionValue:
     value = options.get(option.name, option.values[0])
     for allowed in option.values:
         # True == 1 in Python; a flag given as a number is a mistake worth telling.

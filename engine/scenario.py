@@ -7,12 +7,14 @@ and says what was found at the first step that did not hold.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from engine.actions import Action, Play, PlayPlace, Word
 from engine.checks import CHECKS, Failed, Run, held_back, read_check
+from engine.dealing import BadDeal, checked
+from engine.events import Event
 from engine.match import apply, close, deal, moves_of, new_match, overdue
 from engine.notation import NotationError, read_action, read_card, read_number, write_action
 from engine.rules import BadOption, RuleSet
@@ -122,7 +124,9 @@ def run(scenario: Scenario | Unplayable, rules: RuleSet | None = None) -> Failur
     """
     if isinstance(scenario, Unplayable):
         return Failure(0, "rules", f"no rule set is called {scenario.slug!r}")
-    start = scenario.start if rules is None else replace(scenario.start, rules=rules)
+    start = scenario.start
+    if rules is not None:
+        start = replace(start, rules=rules.under(start.options))
     try:
         state = Run(deal(start, scenario.cards).state)
     except IllegalAction as error:
@@ -133,6 +137,34 @@ def run(scenario: Scenario | Unplayable, rules: RuleSet | None = None) -> Failur
         except Failed as failed:
             return Failure(number, step.text, str(failed))
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A scenario after one more step (None: the deal): the match, and what happened in it."""
+
+    step: Step | None
+    match: Match
+    events: tuple[Event, ...]
+
+
+def moments(scenario: Scenario) -> tuple[Moment, ...]:
+    """`scenario` step by step, for whoever wants to look at it; it must hold, else Failed."""
+    dealt = deal(scenario.start, scenario.cards)
+    found = [Moment(None, dealt.state, dealt.events)]
+    run = Run(dealt.state)
+    for step in scenario.steps:
+        after = _stepped(_passed(run), step.kind)
+        found.append(Moment(step, after.match, _events_between(run.match, after.match)))
+        run = after
+    return tuple(found)
+
+
+def _events_between(before: Match, after: Match) -> tuple[Event, ...]:
+    if after.hand is None or after.hand is before.hand:
+        return ()
+    known = before.hand.events if before.hand and before.number == after.number else ()
+    return after.hand.events[len(known) :]
 
 
 def _passed(run: Run) -> Run:
@@ -154,7 +186,7 @@ def _stepped(run: Run, step: StepKind) -> Run:
         case NextHand():
             return replace(run, match=_allowed(lambda: close(run.match)))
         case DealCards(cards):
-            return replace(run, match=_allowed(lambda: deal(run.match, cards).state))
+            return replace(run, match=_allowed(lambda: _dealt(run.match, cards)))
 
 
 def _allowed(step: Any) -> Any:
@@ -162,6 +194,13 @@ def _allowed(step: Any) -> Any:
         return step()
     except IllegalAction as error:
         raise Failed(f"refused: {error.code}") from error
+
+
+def _dealt(match: Match, cards: Deal) -> Match:
+    try:
+        return deal(match, checked(match, cards)).state
+    except BadDeal as error:
+        raise Failed(str(error)) from error
 
 
 def _acted(run: Run, seat: int, action: Action) -> Run:
@@ -225,7 +264,7 @@ def _read_scenario(entry: Mapping[str, Any], ident: str) -> Scenario | Unplayabl
         raise NotationError("a scenario is a table")
     rules = rule_set(_text(entry, "rules"))
     start = _start(entry, rules)
-    cards = _cards(_texts(entry, "hands"), entry.get("vira"), start)
+    cards = _cards(_texts(entry, "hands"), entry.get("vira"), start, (start.first,))
     steps = tuple(_steps(_texts(entry, "steps"), start))
     return Scenario(ident, str(entry.get("name", "")), start, cards, steps)
 
@@ -235,13 +274,13 @@ def _start(entry: Mapping[str, Any], rules: RuleSet) -> Match:
     if not isinstance(options, dict):
         raise NotationError("options must be a table")
     match = new_match(rules, first=1, options=options)
-    scores = entry.get("score", [0] * len(match.scores))
-    if not _are_points(scores, len(match.scores), rules.target):
-        raise NotationError(f"score must be {len(match.scores)} numbers below {rules.target}")
+    scores = _points(entry, "score", match, rules.target)
+    needed = 1 if match.rules.chicos is None else match.rules.chicos.needed
+    chicos = _points(entry, "chicos", match, needed)
     number = entry.get("hand_number", 1)
     if not _is_whole(number) or number < 1:
         raise NotationError("hand_number must be a number from 1")
-    return replace(match, first=_first(entry, match), scores=tuple(scores), number=number - 1)
+    return replace(match.at(scores, number - 1, chicos), first=_first(entry, match))
 
 
 def _first(entry: Mapping[str, Any], match: Match) -> int:
@@ -252,12 +291,16 @@ def _first(entry: Mapping[str, Any], match: Match) -> int:
     return int(seat) if key == "first" else match.format.after(int(seat))
 
 
-def _are_points(scores: Any, count: int, target: int) -> bool:
-    return (
-        isinstance(scores, list)
-        and len(scores) == count
-        and all(_is_whole(points) and 0 <= points < target for points in scores)
-    )
+def _points(entry: Mapping[str, Any], key: str, match: Match, below: int) -> tuple[int, ...]:
+    count = len(match.scores)
+    points = entry.get(key, [0] * count)
+    if not (
+        isinstance(points, list)
+        and len(points) == count
+        and all(_is_whole(number) and 0 <= number < below for number in points)
+    ):
+        raise NotationError(f"{key} must be {count} numbers below {below}")
+    return tuple(points)
 
 
 def _is_whole(value: Any) -> bool:
@@ -278,21 +321,17 @@ def _texts(entry: Mapping[str, Any], key: str) -> list[str]:
     return value
 
 
-def _cards(hands: list[str], vira: Any, match: Match) -> Deal:
-    """Checked: right seats, right sizes, cards of the deck, none twice."""
-    rules = match.rules
+def _cards(hands: list[str], vira: Any, match: Match, firsts: Iterable[int]) -> Deal:
+    """The deal of these texts, which must suit `match` with one of `firsts` as its mão."""
     dealt = tuple(tuple(read_card(card) for card in hand.split()) for hand in hands)
-    turned = None if vira is None else read_card(str(vira))
-    if len(dealt) != match.format.seats or any(len(hand) != rules.hand_size for hand in dealt):
-        raise NotationError(f"wanted {match.format.seats} hands of {rules.hand_size} cards")
-    if (turned is not None) != rules.turned:
-        raise NotationError("a vira is missing" if rules.turned else "no vira is turned here")
-    cards = [card for hand in dealt for card in hand] + ([] if turned is None else [turned])
-    if strange := [card for card in cards if card not in rules.deck]:
-        raise NotationError(f"not in the deck: {strange[0]}")
-    if len(set(cards)) != len(cards):
-        raise NotationError("a card stands twice")
-    return Deal(dealt, turned)
+    deal = Deal(dealt, None if vira is None else read_card(str(vira)))
+    problems = []
+    for first in firsts:
+        try:
+            return checked(replace(match, first=first), deal)
+        except BadDeal as error:
+            problems.append(error)
+    raise problems[0]
 
 
 def _steps(texts: list[str], start: Match) -> Iterator[Step]:
@@ -324,4 +363,5 @@ def _read_act(text: str) -> Act:
 def _read_deal(text: str, start: Match) -> Deal:
     hands, _, turned = text.partition(";")
     vira = turned.strip().removeprefix("vira ").strip() or None
-    return _cards([hand.strip() for hand in hands.split("/")], vira, start)
+    # Which seat gets the Gallo's four cards depends on who is mão by then.
+    return _cards([hand.strip() for hand in hands.split("/")], vira, start, start.seats)

@@ -1,11 +1,12 @@
 """What one seat, or a spectator, may know. Built up from nothing, never cut down from a state.
 
 `Viewer` is a seat number, or None for a spectator. A covered card is known to whoever played it
-and to nobody else, for ever (C26, C27, C-Q18); unplayed cards are never shown.
+and to nobody else, for ever (A24, C26, C27, C-Q18); unplayed cards are never shown.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -15,9 +16,17 @@ from engine.cards import Card
 from engine.events import (
     BlindOpened,
     CardPlayed,
+    CardsOpened,
     Dealt,
+    Discarded,
+    DuelOpened,
+    EnvidoWon,
     Event,
     EveOpened,
+    FlorClaimed,
+    FloresAnnounced,
+    FlorWon,
+    Forfeited,
     HandEnded,
     MatchEnded,
     PackCut,
@@ -25,12 +34,19 @@ from engine.events import (
     Scored,
     TrickTaken,
 )
-from engine.match import legal_actions
+from engine.formats import Mode
+from engine.match import apply, legal_actions
+from engine.rules import OptionValue
 from engine.state import (
     Answering,
+    Bid,
     Cutting,
     DecidingEve,
+    Discarding,
+    EnvidoCalled,
     Eve,
+    FlorAsked,
+    FlorCalled,
     Hand,
     HandOver,
     Match,
@@ -41,6 +57,22 @@ from engine.state import (
 from engine.tricks import place_of
 
 Viewer: TypeAlias = int | None
+
+_CALLS = frozenset(
+    {
+        Word.TRUCO,
+        Word.RETRUCO,
+        Word.VALE_QUATRO,
+        Word.SEIS,
+        Word.NOVE,
+        Word.DOZE,
+        Word.ENVIDO,
+        Word.REAL_ENVIDO,
+        Word.FALTA_ENVIDO,
+        Word.CONTRAFLOR,
+        Word.CONTRAFLOR_RESTO,
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +86,7 @@ class ShownPlay:
 
 @dataclass(frozen=True, slots=True)
 class ShownTrick:
-    """A finished trick; `side` is None for a tie."""
+    """A finished trick, which stays face up (D96); `side` is None for a tie."""
 
     plays: tuple[ShownPlay, ...]
     side: int | None
@@ -62,7 +94,7 @@ class ShownTrick:
 
 @dataclass(frozen=True, slots=True)
 class ShownCall:
-    """A pending call: who asked, the word, what the hand is then worth, what refusing costs."""
+    """A pending call or canto: who spoke last, the word, what it is worth, what refusing costs."""
 
     seat: int
     word: Word
@@ -80,6 +112,12 @@ class HandView:
 
     first: int
     dealer: int
+    mode: Mode
+    games: tuple[tuple[int, ...], ...]
+    order: tuple[int, ...]
+    folded: tuple[int, ...]
+    announced: tuple[int, ...]
+    bid: Bid
     phase: Phase
     eve: Eve
     eve_side: int | None
@@ -103,10 +141,14 @@ class View:
 
     viewer: Viewer
     rules: str
+    options: Mapping[str, OptionValue]
     sides: tuple[int, ...]
+    accounts: tuple[str, ...]
     target: int
     number: int
     score: tuple[int, ...]
+    chicos: tuple[int, ...]
+    decided: int | None
     winner: int | None
     closed: bool
     legal: tuple[Action, ...]
@@ -118,10 +160,14 @@ def view(match: Match, viewer: Viewer) -> View:
     return View(
         viewer=viewer,
         rules=match.rules.slug,
-        sides=match.format.sides,
+        options=match.options,
+        sides=match.format.sides(match.first) if match.hand is None else match.hand.sides,
+        accounts=match.format.accounts,
         target=match.rules.target,
         number=match.number,
         score=match.score,
+        chicos=match.chicos,
+        decided=match.decided,
         winner=match.winner,
         closed=match.closed,
         legal=() if viewer is None else legal_actions(match, viewer),
@@ -129,19 +175,60 @@ def view(match: Match, viewer: Viewer) -> View:
     )
 
 
+def offers(match: Match, viewer: Viewer) -> dict[Word, int]:
+    """What each call that `viewer` may make now would be worth if accepted.
+
+    All of it is public: it follows from the score, the stake and what was said.
+    """
+    if viewer is None or match.hand is None:
+        return {}
+    calls = [word for word in legal_actions(match, viewer) if word in _CALLS]
+    worths = {}
+    for word in calls:
+        after = apply(match, viewer, word).state.hand
+        call = None if after is None else _call(match, after)
+        if isinstance(word, Word) and call is not None:
+            worths[word] = call.worth
+    return worths
+
+
+def asked(match: Match) -> ShownCall | None:
+    """The Flor that a seat is being asked about: its worth if accepted, and what giving up pays.
+
+    All of it is public, like `offers`: it follows from the Flores that were announced.
+    """
+    hand, flor = match.hand, match.rules.flor
+    if hand is None or flor is None:
+        return None
+    match hand.phase:
+        case FlorAsked(asked=(seat, *_), flores=(*_, singer)) as phase:
+            refused = flor.left_asked(hand, phase, hand.side(seat))
+            return ShownCall(singer, Word.FLOR, flor.asked_worth(phase), refused)
+    return None
+
+
 def told(event: Event, viewer: Viewer) -> Event:
     """`event` as `viewer` may know it. Raises TypeError for an event nobody thought of here."""
     match event:
         case CardPlayed(seat, _, covered):
             return event if not covered or seat == viewer else CardPlayed(seat, None, covered)
+        case Discarded(seat):
+            return event if seat == viewer else Discarded(seat, None)
         case (
             Dealt()
             | PackCut()
+            | DuelOpened()
             | EveOpened()
             | BlindOpened()
+            | FloresAnnounced()
             | Said()
+            | EnvidoWon()
+            | FlorWon()
             | TrickTaken()
             | Scored()
+            | Forfeited()
+            | FlorClaimed()
+            | CardsOpened()
             | HandEnded()
             | MatchEnded()
         ):
@@ -154,6 +241,12 @@ def _hand_view(match: Match, hand: Hand, viewer: Viewer) -> HandView:
     return HandView(
         first=hand.first,
         dealer=match.format.before(hand.first),
+        mode=hand.mode,
+        games=hand.games,
+        order=hand.order,
+        folded=hand.folded,
+        announced=hand.announced,
+        bid=hand.bid,
         phase=_public(hand.phase),
         eve=hand.eve,
         eve_side=hand.eve_side,
@@ -179,7 +272,17 @@ def _is_dealt(hand: Hand) -> bool:
 
 def _public(phase: Phase) -> Phase:
     match phase:
-        case Cutting() | DecidingEve() | Playing() | Answering() | HandOver():
+        case (
+            Cutting()
+            | Discarding()
+            | DecidingEve()
+            | Playing()
+            | Answering()
+            | EnvidoCalled()
+            | FlorAsked()
+            | FlorCalled()
+            | HandOver()
+        ):
             return phase
     raise TypeError(f"nobody is known to be allowed {type(phase).__name__}")
 
@@ -190,14 +293,17 @@ def _cards(match: Match, hand: Hand, seat: int, viewer: Viewer) -> tuple[Card | 
 
 
 def _may_see_hand(match: Match, hand: Hand, seat: int, viewer: Viewer) -> bool:
-    """One's own cards, unless blind (C34); the partner's at eleven, all hand long (C29, C-Q9)."""
+    """One's own cards and no partner's (A92, A93), but for the hands before the end.
+
+    Blind, not even one's own (C34); at eleven the partner's too, all hand long (C29, C-Q9).
+    """
     if viewer is None or hand.eve is Eve.BLIND:
         return False
     if seat == viewer:
         return True
     rules = match.rules.eve
     opened = rules is not None and rules.partners_open and hand.eve_side is not None
-    return opened and {match.format.side(seat), match.format.side(viewer)} == {hand.eve_side}
+    return opened and {hand.side(seat), hand.side(viewer)} == {hand.eve_side}
 
 
 def _places(hand: Hand, viewer: int) -> tuple[int, ...]:
@@ -216,4 +322,8 @@ def _call(match: Match, hand: Hand) -> ShownCall | None:
             return ShownCall(
                 caller, stakes.word(rung), stakes.values[rung], stakes.values[rung - 1]
             )
+        case EnvidoCalled(said=(*_, word), caller=caller, pot=pot, refused=refused):
+            return ShownCall(caller, word, pot, refused)
+        case FlorCalled(word=word, caller=caller, pot=pot, refused=refused):
+            return ShownCall(caller, word, pot, refused)
     return None

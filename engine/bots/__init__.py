@@ -10,6 +10,7 @@ from random import Random
 from typing import Final, Protocol
 
 from engine.actions import Action
+from engine.bots.claims import claim
 from engine.bots.random_bot import RandomBot
 from engine.bots.threshold import Threshold
 from engine.bots.veteran import Veteran
@@ -22,7 +23,14 @@ class Bot(Protocol):
     def decide(self, view: View, rng: Random) -> Action:
         """One of `view.legal`, never `sair`; the same view and the same `rng` decide the same.
 
-        Raises `engine.bots.choices.NothingToDecide` if the viewer has no other move.
+        Raises `engine.bots.choices.NothingToDecide` if the table does not wait for the viewer.
+        """
+
+    def interject(self, view: View, rng: Random) -> Action | None:
+        """One of `view.legal` that the viewer does unasked, or None.
+
+        To be asked whenever somebody may do what the table does not wait for: claim a silent Flor
+        (D70), sing over a partner's Envido (0-10), raise out of turn (D-Q19).
         """
 
 
@@ -35,3 +43,5 @@ BOTS: Final[dict[str, Bot]] = {
 
 DEFAULT: Final = "veteran"
 """The one that is worth playing against; the others are there to measure it."""
+
+__all__ = ["BOTS", "DEFAULT", "Bot", "claim"]

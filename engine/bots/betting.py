@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from engine.actions import Word
-from engine.bots.odds import Odds, swing
+from engine.bots.odds import Odds
 from engine.bots.situation import Situation
 from engine.bots.strength import leaning, promised_to
 from engine.bots.worlds import World
@@ -34,7 +34,7 @@ def asks(
     situation: Situation, rung: int, odds: Odds, imagined: Sequence[World], rng: Random
 ) -> bool:
     """Whether to ask for `rung` of the ladder before playing a card with these odds."""
-    stays = odds.worth(swing(situation, situation.stake))
+    stays = odds.worth(situation.swing(situation.stake))
     return _raises(situation, rung, stays, odds, imagined, rng)
 
 
@@ -46,8 +46,8 @@ def answer(
     Asking for the next is only said where the ladder allows it as an answer.
     """
     stakes = situation.rules.stakes
-    refused = swing(situation, stakes.values[rung - 1])[-1]
-    accepted = odds.worth(swing(situation, stakes.values[rung]))
+    refused = situation.swing(stakes.values[rung - 1])[-1]
+    accepted = odds.worth(situation.swing(stakes.values[rung]))
     over = stakes.above(rung) if stakes.raise_as_answer else None
     if over and _raises(situation, over, max(accepted, refused), odds, imagined, rng):
         return stakes.word(over)
@@ -63,8 +63,8 @@ def _raises(
     rng: Random,
 ) -> bool:
     values = situation.rules.stakes.values
-    refused = swing(situation, values[rung - 1])[1]
-    stake = swing(situation, values[rung])
+    refused = situation.swing(values[rung - 1])[1]
+    stake = situation.swing(values[rung])
     gain = odds.worth_asking(stake, refused, _refusals(situation, imagined)) - otherwise
     if odds.edge < WEAK:
         return gain > 0 and rng.random() < NERVE

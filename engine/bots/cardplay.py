@@ -50,7 +50,7 @@ def placed(situation: Situation, moves: Sequence[Action], strength: int) -> Acti
     plays = [
         move
         for move in moves
-        if isinstance(move, Play) and situation.scale.strengths[move.card] == strength
+        if isinstance(move, Play) and situation.strengths[move.card] == strength
     ]
     useless = strength < top_of(situation)[0]
     return next((play for play in plays if play.covered == useless), plays[0])

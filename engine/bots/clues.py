@@ -9,9 +9,19 @@ from typing import Final, Protocol
 
 from engine.actions import Word
 from engine.bots.playout import EMPTY, Results, Top, topped
+from engine.bots.scale import HIDDEN
 from engine.bots.situation import Situation
 from engine.bots.strength import leaning, promised
-from engine.events import CardPlayed, Said, TrickTaken
+from engine.events import (
+    CardPlayed,
+    DuelOpened,
+    EnvidoWon,
+    Event,
+    FloresAnnounced,
+    FlorWon,
+    Said,
+    TrickTaken,
+)
 
 ASKERS_PROMISE: Final = 0.5
 ACCEPTERS_PROMISE: Final = 0.38
@@ -23,6 +33,17 @@ BLUFFS: Final = 0.15
 
 HELD_BACK: Final = 0.3
 """How likely somebody is to let a card stand that could be beaten."""
+
+CANTO: Final = frozenset(
+    {
+        Word.ENVIDO,
+        Word.REAL_ENVIDO,
+        Word.FALTA_ENVIDO,
+        Word.FLOR,
+        Word.CONTRAFLOR,
+        Word.CONTRAFLOR_RESTO,
+    }
+)
 
 
 class Clue(Protocol):
@@ -62,8 +83,9 @@ class Boast:
 
     def likelihood(self, hand: tuple[int, ...]) -> float:
         """The likelier the more the hand promised then."""
-        moment, grips = self.moment, self.situation.scale.grips
-        side, top = self.situation.sides[self.chair], moment.top if self.has_played else None
+        moment = self.moment
+        side = self.situation.sides[self.chair]
+        grips, top = self.situation.grips[side], moment.top if self.has_played else None
         value = promised(hand + moment.since, grips, moment.results, side, top)
         return BLUFFS + (1 - BLUFFS) * leaning(value, self.pivot, STEEPNESS)
 
@@ -91,30 +113,48 @@ def clues(situation: Situation) -> tuple[Clue, ...]:
 
 
 def _all(situation: Situation) -> Iterator[Clue]:
-    later = _strengths_by_chair(situation)
+    chairs = {seat: chair for chair, seat in enumerate(situation.seats)}
+    later = _strengths_by_seat(situation)
     results: Results = ()
     top = EMPTY
+    in_canto = False
     for event in situation.events:
+        in_canto = _goes_on(event, in_canto)
         match event:
             case TrickTaken(side):
                 results, top = (*results, side), EMPTY
-            case Said(seat, word) if (pivot := _pivot(situation, word)) is not None:
-                moment = Moment(seat - 1, results, top, tuple(later[seat - 1]))
-                yield Boast(moment, situation, pivot, _has_played(situation, moment))
-            case CardPlayed(seat, card):
-                chair, strength = seat - 1, situation.scale.strength(card)
-                later[chair].pop(0)
+            case DuelOpened():
+                results, top = (), EMPTY
+            case Said(seat, word) if seat in chairs and not in_canto:
+                if (pivot := _pivot(situation, word)) is not None:
+                    moment = Moment(chairs[seat], results, top, tuple(later[seat]))
+                    yield Boast(moment, situation, pivot, _has_played(situation, moment))
+            case CardPlayed(seat) if seat in chairs:
+                chair, strength = chairs[seat], later[seat].pop(0)
                 side = situation.sides[chair]
                 if top[1] == 1 - side and strength < top[0]:
-                    yield Beaten(Moment(chair, results, top, tuple(later[chair])))
+                    yield Beaten(Moment(chair, results, top, tuple(later[seat])))
                 top = topped(top, chair, side, strength)
 
 
-def _strengths_by_chair(situation: Situation) -> defaultdict[int, list[int]]:
+def _goes_on(event: Event, in_canto: bool) -> bool:
+    """Whether, after `event`, what is said is about an Envido or a Flor and not about the Truco."""
+    match event:
+        case Said(word=word) if word in CANTO:
+            return True
+        case FloresAnnounced():
+            return True
+        case Said(word=Word.NAO_QUERO) | EnvidoWon() | FlorWon() | DuelOpened():
+            return False
+    return in_canto
+
+
+def _strengths_by_seat(situation: Situation) -> defaultdict[int, list[int]]:
     played: defaultdict[int, list[int]] = defaultdict(list)
     for event in situation.events:
         if isinstance(event, CardPlayed):
-            played[event.seat - 1].append(situation.scale.strength(event.card))
+            hidden = event.covered
+            played[event.seat].append(HIDDEN if hidden else situation.strength(event.card))
     return played
 
 

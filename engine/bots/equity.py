@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -10,6 +11,9 @@ from engine.variants import rule_set
 
 OFTEN: Final = (0.6, 0.28, 0.08, 0.04)
 """How often a hand is decided at each rung of the ladder; higher ones are too rare to matter."""
+
+WITH_CANTOS: Final = ((1, 0.28), (2, 0.28), (3, 0.2), (4, 0.12), (5, 0.06), (7, 0.06))
+"""Points of a hand, Envido and Flor included, and how often they are made."""
 
 CONFIDENCE: Final = 0.53
 """How many of the hands to come a bot reckons to win: above a half it shuns even gambles."""
@@ -24,14 +28,13 @@ class Equity:
 
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
+        self._hands = tuple(_hands(rules))
         self._known: dict[tuple[int, int], float] = {}
 
     def __call__(self, ours: int, theirs: int) -> float:
-        """The chance of the side with `ours`; either score may lie beyond the target."""
-        if ours >= self._rules.target:
-            return 1.0
-        if theirs >= self._rules.target:
-            return 0.0
+        """The chance of the side with `ours`; scores may lie beyond the target (D-Q3)."""
+        if max(ours, theirs) >= self._rules.target:
+            return 0.5 if ours == theirs else float(ours > theirs)
         if (ours, theirs) not in self._known:
             self._known[ours, theirs] = self._worked_out(ours, theirs)
         return self._known[ours, theirs]
@@ -46,7 +49,7 @@ class Equity:
                 CONFIDENCE * self(ours + points, theirs)
                 + (1 - CONFIDENCE) * self(ours, theirs + points)
             )
-            for often, points in zip(OFTEN, self._rules.stakes.values, strict=False)
+            for points, often in self._hands
         )
 
     def _at_the_eve(self, eve: EveRules, ours: int, theirs: int) -> float:
@@ -65,3 +68,10 @@ class Equity:
 def equity_of(slug: str) -> Equity:
     """The equity of the scores of a match in the rule set `slug`."""
     return Equity(rule_set(slug))
+
+
+def _hands(rules: RuleSet) -> Iterable[tuple[int, float]]:
+    """What a hand is worth, and how often."""
+    if rules.envido is not None:
+        return WITH_CANTOS
+    return zip(rules.stakes.values, OFTEN, strict=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.actions import Word
-from engine.bots.odds import Odds, swing
+from engine.bots.odds import Odds
 from engine.bots.situation import Situation
 from engine.rules import EveRules
 
@@ -13,6 +13,6 @@ def decision(situation: Situation, rules: EveRules, odds: Odds) -> Word:
 
     `odds` come from worlds in which both partners' cards are the real ones (C29, C61).
     """
-    played = odds.worth(swing(situation, rules.play_for))
-    run = swing(situation, rules.run_for)[-1]
+    played = odds.worth(situation.swing(rules.play_for))
+    run = situation.swing(rules.run_for)[-1]
     return Word.JOGAR if played > run else Word.CORRER

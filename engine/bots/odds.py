@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
-from engine.bots.equity import equity_of
 from engine.bots.playout import Position, play_out, position
 from engine.bots.situation import Situation
+from engine.bots.standing import Swing
 from engine.bots.worlds import World
-
-Swing: TypeAlias = tuple[float, float, float]
-"""The chance of winning the match once the hand is nobody's, won, and (at index -1) lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +37,6 @@ class Odds:
         return sum(
             weight * (often * refused + (1 - often) * swing[end]) for end, weight, often in each
         ) / sum(self.weights)
-
-
-def swing(situation: Situation, points: int) -> Swing:
-    """What a hand of `points` can make of the match."""
-    equity, us, them = equity_of(situation.rules.slug), situation.us, situation.them
-    return equity(us, them), equity(us + points, them), equity(us, them + points)
 
 
 def odds(situation: Situation, imagined: Sequence[World]) -> Odds:

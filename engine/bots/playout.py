@@ -26,7 +26,7 @@ class Position:
     """Where a playout sets out.
 
     `turn` is the chair that plays next, `laid` cards lie in the trick that `opener` opened, `top`
-    is the best of them; `all_tied` and `first_side` are for `engine.tricks.verdict`.
+    is the best of them; `all_tied` says who wins after three ties, `mao` is the side of the mão.
     """
 
     sides: tuple[int, ...]
@@ -36,7 +36,7 @@ class Position:
     top: Top
     results: Results
     all_tied: AllTied
-    first_side: int
+    mao: int
 
     def after(self, strength: int) -> Position:
         """The position once the chair on turn has played `strength` into a trick under way."""
@@ -48,7 +48,7 @@ class Position:
             top=topped(self.top, self.turn, self.sides[self.turn], strength),
             results=self.results,
             all_tied=self.all_tied,
-            first_side=self.first_side,
+            mao=self.mao,
         )
 
 
@@ -62,7 +62,7 @@ def position(situation: Situation) -> Position:
         top=top_of(situation),
         results=situation.results,
         all_tied=situation.rules.all_tied,
-        first_side=situation.sides[situation.first],
+        mao=situation.mao,
     )
 
 
@@ -123,15 +123,24 @@ def play_out(start: Position, hands: Sequence[list[int]]) -> int | None:
             top = topped(top, turn, side, card)
             turn = (turn + 1) % seats
         results = (*results, top[1])
-        over, winner = settled(results, start.all_tied, start.first_side)
-        if over:
-            return winner
+        if (found := settled(results)) is not None:
+            winner, reason = found
+            return after_three_ties(start, top) if reason == "all_tied" else winner
         turn = opener = opener if top[1] is None else top[2]
         laid, top = 0, EMPTY
 
 
+def after_three_ties(start: Position, top: Top) -> int | None:
+    """Nobody (B29, C24), the mão's side (D99, E50), or the first with a top card (A20, A-Q3)."""
+    match start.all_tied:
+        case AllTied.NOBODY:
+            return None
+        case AllTied.MAO:
+            return start.mao
+    return start.sides[top[2]]
+
+
 @cache
-def settled(results: Results, all_tied: AllTied, first_side: int) -> tuple[bool, int | None]:
-    """Whether a hand with these trick `results` is over, and for whom (C20 to C24)."""
-    found = verdict(results, all_tied, first_side)
-    return (False, None) if found is None else (True, found[0])
+def settled(results: Results) -> tuple[int | None, str] | None:
+    """`engine.tricks.verdict`, remembered: who wins a hand with these trick `results`, and why."""
+    return verdict(results)

@@ -15,3 +15,7 @@ class RandomBot:
     def decide(self, view: View, rng: Random) -> Action:
         """Any of the viewer's legal moves. Raises NothingToDecide if there is none."""
         return rng.choice(choices(view))
+
+    def interject(self, view: View, rng: Random) -> Action | None:
+        """Nothing: it speaks when it is asked."""
+        return None

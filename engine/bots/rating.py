@@ -27,19 +27,19 @@ class Rating:
         return self.won / self.matches
 
 
-def rating(results: Sequence[int]) -> Rating:
-    """The rating from `results`, the matches won (0, 1 or 2) in each duplicate pair.
+def rating(results: Sequence[int], of: int = 2) -> Rating:
+    """The rating from `results`, the matches won in each deal, which is played `of` times.
 
-    The two matches of a pair share their cards, so it is the pairs that are independent, and the
-    error is that of their mean. Raises ValueError for fewer than two pairs.
+    The matches of a deal share their cards, so it is the deals that are independent, and the error
+    is that of their mean. Raises ValueError for fewer than two deals.
     """
-    pairs, won = len(results), sum(results)
-    if pairs < 2:
-        raise ValueError("a standard error takes at least two pairs")
-    rate = won / (2 * pairs)
-    variance = sum((result / 2 - rate) ** 2 for result in results) / (pairs - 1)
-    error = sqrt(variance / pairs)
+    deals, won = len(results), sum(results)
+    if deals < 2:
+        raise ValueError("a standard error takes at least two deals")
+    rate = won / (of * deals)
+    variance = sum((result / of - rate) ** 2 for result in results) / (deals - 1)
+    error = sqrt(variance / deals)
     # Half a match to each keeps a clean sweep from being infinitely good.
-    fair = (won + 0.5) / (2 * pairs + 1)
+    fair = (won + 0.5) / (of * deals + 1)
     points = 400 * log10(fair / (1 - fair))
-    return Rating(2 * pairs, won, error, points, 400 / log(10) * error / (fair * (1 - fair)))
+    return Rating(of * deals, won, error, points, 400 / log(10) * error / (fair * (1 - fair)))

@@ -1,66 +1,60 @@
-"""A view boiled down to what a player reasons with: strengths instead of cards.
+"""A view boiled down to what a player reasons with.
 
-A face-down card has the strength `HIDDEN`, below every open one (C26). Lists run by chair: chair
-`n` is seat `n + 1`.
+Only those count who still play in the game under way: in Pico a Pico the two of the duel, and
+nobody who folded. They sit on chairs, numbered from 0 in play order from the mão on. A face-down
+card has the strength `HIDDEN`, below every open one (A23, C26).
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import Final
 
+from engine.bots.rulings import rules_of
+from engine.bots.scale import HIDDEN, Grips, grips_of, scale_of
+from engine.bots.standing import Standing, Swing, standing
 from engine.cards import Card
-from engine.events import Event
+from engine.events import CardPlayed, CardsOpened, Discarded, Event
 from engine.rules import RuleSet
-from engine.state import Answering, DecidingEve, Playing
-from engine.variants import rule_set
+from engine.state import (
+    Answering,
+    DecidingEve,
+    EnvidoCalled,
+    FlorAsked,
+    FlorCalled,
+    Phase,
+    Playing,
+)
 from engine.views import HandView, ShownPlay, View
-
-HIDDEN: Final = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """How a deal ranks the cards.
-
-    `grips[strength]` is the chance that a card of that strength takes its trick for its side.
-    """
-
-    strengths: Mapping[Card, int]
-    grips: Mapping[int, float]
-
-    def strength(self, card: Card | None) -> int:
-        """The strength of a card on the table, None for one whose face nobody may know."""
-        return HIDDEN if card is None else self.strengths[card]
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What one player knows while a hand is on.
+    """What one player knows while a hand is on; lists run by chair.
 
-    `me`, `turn` and `first` are chairs, `turn` the one whose card is due, `first` the mão's;
-    `known[chair]` are the strengths of the cards held there, None for each that is not seen, and
-    `unseen` those of all cards that may lie there; `table` holds (chair, strength) of the trick
-    under way, `results` the sides of the finished ones; `events` are the hand's, as the player
-    knows them; `us` and `them` are the scores, `stake` what the hand is worth now.
+    `me` and `turn` are chairs, `turn` the one whose card is due; `mao` is the side of the mão;
+    `seats` are the seats behind the chairs, `grips` says by side how likely a card takes its trick;
+    `known` are the cards held, None for each that is not seen, `played` those played, None for a
+    covered one, and `pool` all cards that may lie where a None is held; `table` has the (chair,
+    strength) of the trick under way, `results` the sides of the finished ones; `events` are the
+    hand's, as the player knows them; `stake` is what the tricks are worth now.
     """
 
     rules: RuleSet
-    scale: Scale
+    strengths: Mapping[Card, int]
+    grips: tuple[Grips, Grips]
+    seats: tuple[int, ...]
     sides: tuple[int, ...]
     me: int
     turn: int
-    first: int
-    known: tuple[tuple[int | None, ...], ...]
-    unseen: tuple[int, ...]
+    mao: int
+    known: tuple[tuple[Card | None, ...], ...]
+    played: tuple[tuple[Card | None, ...], ...]
+    pool: tuple[Card, ...]
     table: tuple[tuple[int, int], ...]
     results: tuple[int | None, ...]
     events: tuple[Event, ...]
-    us: int
-    them: int
+    standing: Standing
     stake: int
 
     @property
@@ -74,81 +68,95 @@ class Situation:
 
     def held(self, chair: int) -> list[int]:
         """The strengths known to be held at `chair`, lowest first."""
-        return sorted(strength for strength in self.known[chair] if strength is not None)
+        return sorted(self.strengths[card] for card in self.known[chair] if card is not None)
+
+    def own_cards(self) -> tuple[Card, ...]:
+        """The cards that the player counts for Envido and Flor (A35)."""
+        own = (*self.known[self.me], *self.played[self.me])
+        return tuple(card for card in own if card is not None)
+
+    def swing(self, points: int) -> Swing:
+        """What a hand of `points` can make of the match."""
+        return self.standing.swing(points)
+
+    def strength(self, card: Card | None) -> int:
+        """The strength of a card on the table, None for one whose face nobody may know."""
+        return HIDDEN if card is None else self.strengths[card]
 
 
 def read(view: View) -> Situation:
-    """The situation of the viewer. Raises ValueError unless it sits in a hand that is on."""
+    """The situation of the viewer. Raises ValueError unless it plays in a hand that is on."""
     hand, viewer = view.hand, view.viewer
     if hand is None or viewer is None:
         raise ValueError("only a seat in a hand has a situation")
-    rules, scale = rule_set(view.rules), scale_of(view.rules, hand.vira)
-    side = view.sides[viewer - 1]
+    rules = rules_of(view)
+    seats = active(hand)
+    chairs = {seat: chair for chair, seat in enumerate(seats)}
+    if viewer not in chairs:
+        raise ValueError("whoever folded, or plays in another duel, has no situation")
+    sides = tuple(view.sides[seat - 1] for seat in seats)
+    strengths = scale_of(view.rules, hand.vira)
     return Situation(
         rules=rules,
-        scale=scale,
-        sides=view.sides,
-        me=viewer - 1,
-        turn=_turn(hand) - 1,
-        first=hand.first - 1,
-        known=tuple(_known(cards, scale) for cards in hand.hands),
-        unseen=_unseen(rules, hand, scale),
-        table=tuple((play.seat - 1, _shown(play, scale)) for play in hand.table),
+        strengths=strengths,
+        grips=(_grips(view, hand, sides, 0), _grips(view, hand, sides, 1)),
+        seats=seats,
+        sides=sides,
+        me=chairs[viewer],
+        turn=chairs[turn_of(hand.phase)],
+        mao=view.sides[hand.order[0] - 1],
+        known=tuple(hand.hands[seat - 1] for seat in seats),
+        played=tuple(_played(hand, seat) for seat in seats),
+        pool=_pool(rules, hand),
+        table=tuple((chairs[play.seat], _shown(play, strengths)) for play in hand.table),
         results=tuple(trick.side for trick in hand.tricks),
         events=hand.events,
-        us=view.score[side],
-        them=view.score[1 - side],
+        standing=standing(view),
         stake=hand.stake,
     )
 
 
-@cache
-def scale_of(slug: str, vira: Card | None) -> Scale:
-    """The scale of a deal with `vira` in the rule set `slug`."""
-    rules = rule_set(slug)
-    table = rules.ranking.strengths(vira)
-    strengths = {card: table[card] for card in rules.deck}
-    return Scale(strengths, _grips(list(strengths.values())))
+def active(hand: HandView) -> tuple[int, ...]:
+    """The seats that play in the game under way and have not folded, from the mão on (D109)."""
+    return tuple(seat for seat in hand.order if seat not in hand.folded)
 
 
-def _grips(strengths: Sequence[int]) -> dict[int, float]:
-    """A formula for `Scale.grips`.
-
-    With x the part of the deck that is weaker, and the partner and two opponents each playing any
-    card at all, the better of x and the partner's card beats both with chance (1 + 2x³) / 3.
-    """
-    counts, below, others = Counter(strengths), 0, len(strengths) - 1
-    grips = {HIDDEN: 1 / 3}
-    for strength in sorted(counts):
-        weaker = (below + (counts[strength] - 1) / 2) / others
-        grips[strength] = (1 + 2 * weaker**3) / 3
-        below += counts[strength]
-    return grips
-
-
-def _turn(hand: HandView) -> int:
-    match hand.phase:
+def turn_of(phase: Phase) -> int:
+    """The seat whose card is due once everything said is settled. Raises ValueError for none."""
+    match phase:
         case Playing(turn) | DecidingEve(turn=turn) | Answering(turn=turn):
             return turn
+        case EnvidoCalled(beneath=below) | FlorAsked(beneath=below) | FlorCalled(beneath=below):
+            return below.turn
     raise ValueError("no card is due in this hand")
 
 
-def _known(cards: Sequence[Card | None], scale: Scale) -> tuple[int | None, ...]:
-    return tuple(None if card is None else scale.strengths[card] for card in cards)
+def _grips(view: View, hand: HandView, sides: Sequence[int], side: int) -> Grips:
+    own = sides.count(side)
+    return grips_of(view.rules, hand.vira, own, len(sides) - own)
 
 
-def _shown(play: ShownPlay, scale: Scale) -> int:
-    return HIDDEN if play.covered else scale.strength(play.card)
+def _played(hand: HandView, seat: int) -> tuple[Card | None, ...]:
+    tricks = (play for trick in hand.tricks for play in trick.plays)
+    return tuple(play.card for play in (*tricks, *hand.table) if play.seat == seat)
 
 
-def _unseen(rules: RuleSet, hand: HandView, scale: Scale) -> tuple[int, ...]:
+def _shown(play: ShownPlay, strengths: Mapping[Card, int]) -> int:
+    return HIDDEN if play.covered or play.card is None else strengths[play.card]
+
+
+def _pool(rules: RuleSet, hand: HandView) -> tuple[Card, ...]:
     seen = {card for cards in hand.hands for card in cards}
-    seen.update(play.card for play in _plays(hand))
+    seen.update(_told(hand.events))
     seen.add(hand.vira)
-    return tuple(scale.strengths[card] for card in rules.deck if card not in seen)
+    return tuple(card for card in rules.deck if card not in seen)
 
 
-def _plays(hand: HandView) -> Iterator[ShownPlay]:
-    for trick in hand.tricks:
-        yield from trick.plays
-    yield from hand.table
+def _told(events: Sequence[Event]) -> Iterator[Card | None]:
+    """Every card that the events tell; those of earlier duels stand nowhere else."""
+    for event in events:
+        match event:
+            case CardPlayed(card=card) | Discarded(card=card):
+                yield card
+            case CardsOpened(cards=cards):
+                yield from cards

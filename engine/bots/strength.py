@@ -41,7 +41,8 @@ def promised_to(situation: Situation, chair: int, hand: Sequence[int]) -> float:
     """The promise, as the hand now stands, of the cards `hand` at `chair`."""
     has_played = any(player == chair for player, _ in situation.table)
     top = top_of(situation) if has_played else None
-    return promised(hand, situation.scale.grips, situation.results, situation.sides[chair], top)
+    side = situation.sides[chair]
+    return promised(hand, situation.grips[side], situation.results, side, top)
 
 
 def leaning(value: float, pivot: float, steepness: float) -> float:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.actions import Word
 from engine.cards import FRENCH
 from engine.formats import PAIRS
-from engine.rules import AllTied, EveRules, Ladder, RuleSet, TurnedManilhas
+from engine.ranking import TurnedManilhas
+from engine.rules import AllTied, EveRules, Ladder, RuleSet
 
 PAULISTA = RuleSet(
     slug="paulista",
@@ -21,6 +22,6 @@ PAULISTA = RuleSet(
     all_tied=AllTied.NOBODY,  # C24, C40
     covered_from=2,  # C25
     eve=EveRules(at=11, play_for=3, run_for=1),  # C29-C39
-    formats=(PAIRS,),  # C11
+    seating=lambda _: PAIRS,  # C11
     rotation=1,  # C14
 )

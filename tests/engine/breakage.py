@@ -5,10 +5,12 @@ from __future__ import annotations
 import tomllib
 
 from engine.scenario import BadScenario, read, run
-from tests.engine.books import entries_of
+from tests.engine.books import WRITTEN, entries_of
 
 EXAMPLES = [
-    (set(tomllib.loads(text)["scenario"][0]["clauses"]), text) for text in entries_of("paulista")
+    (set(tomllib.loads(text)["scenario"][0]["clauses"]), text)
+    for slug in WRITTEN
+    for text in entries_of(slug)
 ]
 
 

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 
 import pytest
 
 from engine import match as engine
+from engine.rules import RuleSet
 from engine.state import Match
-from engine.variants.paulista import PAULISTA
+from engine.variants import RULE_SETS
 from tests.engine import laws
-from tests.engine.walks import Walk, abandoned, walk
+from tests.engine.walks import Walk, abandoned, some, walk
 
 Law = Callable[[Walk, Random], None]
 Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def hands_of(rule_sets: Iterable[RuleSet], each: int) -> Iterator[Walk]:
+    """`each` random hands of every rule set, by turns."""
+    rules = tuple(rule_sets)
+    return (walk(one, seed) for seed in range(each) for one in rules)
 
 
 def in_every_state(law: Callable[[Match], None]) -> Law:
@@ -27,9 +34,16 @@ def in_every_state(law: Callable[[Match], None]) -> Law:
     return check
 
 
+def listing_is_exact(played: Walk, rng: Random) -> None:
+    """The law about legal actions, asked of some states with all there is to try."""
+    for state in some(played.states, rng):
+        laws.accepts_exactly_what_is_listed(state, rng)
+
+
 def views_keep_secrets(played: Walk, rng: Random) -> None:
-    """The law about views, asked of every state, closed and abandoned ones included."""
-    for state in (*played.states, engine.close(played.end), *abandoned(played, rng)):
+    """The law about views, asked of many states, closed and abandoned ones included."""
+    moments = some(played.states, rng, most=16)
+    for state in (*moments, engine.close(played.end), *abandoned(played, rng)):
         laws.views_show_only_what_may_be_seen(state, played.undealt, rng)
 
 
@@ -44,7 +58,7 @@ def is_found(law: Law, walks: Iterable[Walk] | None = None) -> bool:
 
     Without `walks` they are played by the faulty engine.
     """
-    for played in walks or (walk(PAULISTA, seed) for seed in range(300)):
+    for played in walks or hands_of(RULE_SETS.values(), 300):
         try:
             law(played, Random(0))
         except AssertionError:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -17,32 +17,44 @@ from engine import codec, notation, views
 from engine import match as engine
 from engine.actions import CUTS, PLACES, Action, ClaimFlor, Cut, Discard, Play, Word
 from engine.cards import Card
-from engine.events import CardPlayed, Scored
+from engine.dealing import deal_of
+from engine.events import CardPlayed, Discarded, Forfeited, Scored
 from engine.refusals import CODES
-from engine.state import Cutting, Deal, Eve, Hand, IllegalAction, Match
+from engine.state import Claiming, Hand, IllegalAction, Match
+from tests.engine.exchange import hand_of, is_dealt, twins
+from tests.engine.exchange import with_cards_exchanged as with_cards_exchanged
 from tests.engine.walks import LONGEST, Walk, over
-
-Viewer = int | None
 
 
 def universe(match: Match) -> list[Action]:
     """Everything anybody could try to do in a match of these rules, sense or nonsense."""
     deck = match.rules.deck
     plays = [Play(card, covered) for card in deck for covered in (False, True)]
-    odd = [Cut(3), Cut(37), Discard(deck[0]), *(ClaimFlor(seat) for seat in match.seats)]
-    cuts = CUTS if _is_cutting(match) else (CUTS[0], CUTS[-1])
-    return [*Word, *plays, *PLACES, *cuts, *odd]
+    discards = [Discard(card) for card in deck]
+    claims = [ClaimFlor(seat) for seat in range(match.format.seats + 2)]
+    return [*Word, *plays, *PLACES, *CUTS, Cut(3), Cut(37), *discards, *claims]
 
 
-def accepts_exactly_what_is_listed(match: Match) -> None:
-    """`apply` accepts an action of a seat if and only if `legal_actions` lists it, once."""
-    tried = universe(match)
+def accepts_exactly_what_is_listed(match: Match, rng: Random, most: int = 1000) -> None:
+    """`apply` accepts an action of a seat if and only if `legal_actions` lists it, once.
+
+    Of the actions that are not listed, `most` are tried.
+    """
+    heard_of = universe(match)
+    tried = rng.sample(heard_of, min(most, len(heard_of)))
     for seat in (0, *match.seats, match.format.seats + 1):
         listed = engine.legal_actions(match, seat)
         assert len(set(listed)) == len(listed), f"listed twice for {seat}: {listed}"
-        assert set(listed) <= set(tried), f"unheard of: {listed}"
-        accepted = {action for action in tried if _is_accepted(match, seat, action)}
+        assert set(listed) <= set(heard_of), f"unheard of: {listed}"
+        accepted = {action for action in {*tried, *listed} if _is_accepted(match, seat, action)}
         assert accepted == set(listed), f"seat {seat}: {accepted ^ set(listed)}"
+
+
+def acts_who_may(match: Match) -> None:
+    """`acting` names the seats with something to do, `owing` none but those."""
+    able = tuple(seat for seat in match.seats if engine.moves_of(match, seat))
+    assert engine.acting(match) == able
+    assert set(engine.owing(match)) <= set(able)
 
 
 def a_refused_action_changes_nothing(match: Match, rng: Random) -> None:
@@ -67,40 +79,93 @@ def ends_once_calls_are_answered(match: Match) -> None:
         assert owing, "nobody can go on"
         moves = engine.moves_of(match, owing[0])
         action = Word.QUERO if Word.QUERO in moves else engine.overdue(match, owing[0])
+        assert action in moves, "the clock does what nobody may"
         match = engine.apply(match, owing[0], action).state
     raise AssertionError("the hand does not end")
 
 
 def cards_are_conserved(match: Match) -> None:
-    """What a seat holds and has played is what it was dealt; no card is in two places."""
-    hand = _hand(match)
-    played = [play for trick in hand.tricks for play in trick.plays] + [*hand.table]
+    """What a seat holds, has played and has put away is what it was dealt; no card is twice."""
+    hand = hand_of(match)
+    used = [event for event in hand.events if isinstance(event, CardPlayed | Discarded)]
     for seat in match.seats:
-        own = [*hand.held[seat - 1], *(play.card for play in played if play.seat == seat)]
-        dealt = [] if not is_dealt(hand) else hand.deal.hands[seat - 1]
+        own = [*hand.held[seat - 1], *(event.card for event in used if event.seat == seat)]
+        dealt = hand.deal.hands[seat - 1] if is_dealt(hand) else ()
         assert Counter(own) == Counter(dealt), f"seat {seat} was dealt {dealt}, has {own}"
-    everywhere = [card for cards in hand.held for card in cards] + [play.card for play in played]
+        counted = Counter(hand.cards[seat - 1])
+        assert counted <= Counter(dealt)
+        assert counted >= Counter(hand.held[seat - 1])
+    everywhere = [card for cards in hand.held for card in cards] + [event.card for event in used]
     if is_dealt(hand) and hand.deal.vira is not None:
         everywhere.append(hand.deal.vira)
     assert len(set(everywhere)) == len(everywhere), "a card is in two places"
     assert set(everywhere) <= set(match.rules.deck), "a card is from another deck"
-    for trick in hand.tricks:
-        assert sorted(play.seat for play in trick.plays) == [*match.seats]
+    _tricks_are_of_played_cards(hand)
+
+
+def _tricks_are_of_played_cards(hand: Hand) -> None:
+    told = [(e.seat, e.card, e.covered) for e in hand.events if isinstance(e, CardPlayed)]
+    tricks = [trick.plays for trick in hand.tricks] + ([hand.table] if hand.table else [])
+    plays = [(play.seat, play.card, play.covered) for trick in tricks for play in trick]
+    assert told[len(told) - len(plays) :] == plays, "the table is not what was played last"
+    for trick in tricks:
+        seats = [play.seat for play in trick]
+        assert len(set(seats)) == len(seats)
+        assert set(seats) <= set(hand.order)
+    for done in hand.tricks:
+        assert set(hand.active) <= {play.seat for play in done.plays}, "somebody was left out"
 
 
 def points_are_what_the_events_say(walk: Walk) -> None:
-    """The score moves by what `Scored` says, only upwards, and closing the hand notes just that."""
+    """The score moves by what is told, down only by a claim, and closing notes just that."""
     before = walk.start.score
     for match, told in zip(walk.states, walk.told, strict=True):
         expected = list(before)
         for event in told:
-            if isinstance(event, Scored):
+            if isinstance(event, Scored | Forfeited):
                 assert event.points > 0
-                expected[event.side] += event.points
+                gain = event.points if isinstance(event, Scored) else -event.points
+                for account in _accounts(match, event.side):
+                    expected[account] += gain
         assert match.score == tuple(expected), f"{before} and {told} gave {match.score}"
         before = match.score
-    closed = engine.close(walk.end)
-    assert closed.scores == closed.score == walk.end.score
+    _closing_notes(walk.end)
+
+
+def _accounts(match: Match, side: int) -> list[int]:
+    """By turn every member of the side has a score of its own (D12), elsewhere the side has."""
+    sides = hand_of(match).sides
+    by_turn = len(match.scores) == len(sides) > 2
+    return [seat for seat, own in enumerate(sides) if own == side] if by_turn else [side]
+
+
+def _closing_notes(end: Match) -> None:
+    """The score as it is; a game that is won is counted instead where a match has several."""
+    closed, winner = engine.close(end), end.winner
+    assert closed.scores == closed.score
+    if end.rules.chicos is None or winner is None:
+        assert (closed.scores, closed.chicos) == (end.score, end.chicos)
+    else:
+        assert set(closed.scores) == {0}
+        won = [after - before for before, after in zip(end.chicos, closed.chicos, strict=True)]
+        assert won == [account == winner for account in range(len(won))]
+
+
+def points_are_of_those_who_won_them(match: Match) -> None:
+    """What the awards come to is the score, lost ones apart; nobody wins in a settled duel."""
+    hand = hand_of(match)
+    assert all(award.points > 0 and award.game <= hand.game for award in hand.awards)
+    told = Counter[int]()
+    for event in hand.events:
+        match event:
+            case Scored(side, points):
+                told[side] += points
+            case Forfeited(side, points):
+                told[side] -= points
+    kept = Counter[int]()
+    for award in hand.awards:
+        kept[award.side] += 0 if award.lost else award.points
+    assert all(told[side] == kept[side] for side in (0, 1))
 
 
 def survives_encoding(match: Match) -> None:
@@ -117,18 +182,26 @@ def replays_to_the_same(walk: Walk) -> None:
     for n, (match, told) in enumerate(zip(walk.states, walk.told, strict=True)):
         assert step.state == match
         assert step.events == told
-        assert _hand(match).log == walk.log[:n]
-        assert _hand(match).events == tuple(e for events in walk.told[: n + 1] for e in events)
+        assert hand_of(match).log == walk.log[:n]
+        assert hand_of(match).events == tuple(e for events in walk.told[: n + 1] for e in events)
         if n < len(walk.log):
             step = engine.apply(match, *walk.log[n])
 
 
-def views_show_only_what_may_be_seen(match: Match, undealt: tuple[Card, ...], rng: Random) -> None:
-    """No view depends on a card its viewer may not see: shuffle those, replay, compare."""
+def views_show_only_what_may_be_seen(match: Match, undealt: tuple[Card, ...], rng: Random) -> int:
+    """No view depends on a card its viewer may not see: exchange those, replay, compare.
+
+    Nor does it show whom the table waits for by what they hold (0-1). Returns how many other hands
+    were compared.
+    """
+    compared = 0
     for viewer in (*match.seats, None):
-        hidden = unseen(match, viewer, undealt)
-        twin = with_cards_exchanged(match, _shuffle(hidden, rng))
-        assert views.view(twin, viewer) == views.view(match, viewer), f"viewer {viewer}"
+        shown = views.view(match, viewer)
+        for twin in twins(match, viewer, undealt, rng):
+            assert views.view(twin, viewer) == shown, f"viewer {viewer}"
+            assert engine.owing(twin) == engine.owing(match), f"viewer {viewer} sees who is asked"
+            compared += 1
+    return compared
 
 
 def the_clock_is_always_legal(match: Match) -> None:
@@ -153,92 +226,20 @@ def notation_round_trips(match: Match) -> None:
 
 
 def nothing_follows_the_end(walk: Walk) -> None:
-    """A settled hand takes no action; the next can be dealt, unless the match is decided."""
+    """A settled hand takes claims alone; the next can be dealt, unless the match is decided."""
     closed = engine.close(walk.end)
     for match in (walk.end, closed):
-        assert all(engine.legal_actions(match, seat) == () for seat in match.seats)
+        listed = [action for seat in match.seats for action in engine.legal_actions(match, seat)]
+        claims = match is walk.end and isinstance(hand_of(match).phase, Claiming)
+        assert all(claims and isinstance(action, ClaimFlor) for action in listed)
         assert engine.owing(match) == ()
     assert engine.close(closed) == closed
-    assert _code(lambda: engine.deal(walk.end, walk.cards)) == "hand_live"
-    if closed.winner is None:
-        assert engine.deal(closed, walk.cards).state.number == walk.end.number + 1
+    cards = deal_of(closed, closed.rules.deck)
+    assert _code(lambda: engine.deal(walk.end, cards)) == "hand_live"
+    if closed.decided is None:
+        assert engine.deal(closed, cards).state.number == walk.end.number + 1
     else:
-        assert _code(lambda: engine.deal(closed, walk.cards)) == "match_over"
-
-
-# --- what a viewer may see, told anew here so that the engine's own idea of it is checked ---------
-
-
-def unseen(match: Match, viewer: Viewer, undealt: tuple[Card, ...] = ()) -> tuple[Card, ...]:
-    """The cards that `viewer` may not know: all but the open ones and those it may look at."""
-    hand = _hand(match)
-    deck = (*hand.deal.deck, *(c for cards in hand.deal.hands for c in cards), *undealt)
-    pack = dict.fromkeys(deck if hand.deal.vira is None else (*deck, hand.deal.vira))
-    seen = set(_seen(match, hand, viewer))
-    return tuple(card for card in pack if card not in seen)
-
-
-def _seen(match: Match, hand: Hand, viewer: Viewer) -> Iterator[Card]:
-    if is_dealt(hand) and hand.deal.vira is not None:
-        yield hand.deal.vira
-    for play in (*hand.table, *(play for trick in hand.tricks for play in trick.plays)):
-        if not play.covered or play.seat == viewer:
-            yield play.card
-    if viewer is None or hand.eve is Eve.BLIND:
-        return
-    yield from hand.held[viewer - 1]
-    if hand.eve_side == match.format.side(viewer):
-        for partner in match.format.members(hand.eve_side):
-            yield from hand.held[partner - 1]
-
-
-def with_cards_exchanged(match: Match, swap: dict[Card, Card]) -> Match:
-    """The same hand with other cards where `swap` says so, played again from its deal."""
-    hand = _hand(match)
-    start = replace(
-        match, scores=hand.scores, first=hand.first, number=match.number - 1, hand=None, closed=True
-    )
-    state = engine.deal(start, _exchanged_deal(hand.deal, swap)).state
-    for seat, action in hand.log:
-        state = engine.apply(state, seat, _exchanged(action, swap)).state
-    return engine.close(state) if match.closed else state
-
-
-def _exchanged_deal(deal: Deal, swap: dict[Card, Card]) -> Deal:
-    if deal.deck:
-        # The hands of a pack that was cut are dealt again when its cut is played again.
-        empty: tuple[tuple[Card, ...], ...] = ((),) * len(deal.hands)
-        return Deal(empty, None, tuple(swap.get(card, card) for card in deal.deck))
-    hands = tuple(tuple(swap.get(card, card) for card in cards) for cards in deal.hands)
-    return Deal(hands, None if deal.vira is None else swap.get(deal.vira, deal.vira))
-
-
-def _exchanged(action: Action, swap: dict[Card, Card]) -> Action:
-    match action:
-        case Play(card, covered):
-            return Play(swap.get(card, card), covered)
-        case Discard(card):
-            return Discard(swap.get(card, card))
-    return action
-
-
-def _shuffle(cards: tuple[Card, ...], rng: Random) -> dict[Card, Card]:
-    return dict(zip(cards, rng.sample(cards, len(cards)), strict=True))
-
-
-def is_dealt(hand: Hand) -> bool:
-    """Whether anybody has got cards: not before the cut, nor after a leave-taking before it."""
-    cut = any(isinstance(action, Cut) for _, action in hand.log)
-    return any(hand.held) or cut or any(isinstance(e, CardPlayed) for e in hand.events)
-
-
-def _is_cutting(match: Match) -> bool:
-    return match.hand is not None and isinstance(match.hand.phase, Cutting)
-
-
-def _hand(match: Match) -> Hand:
-    assert match.hand is not None
-    return match.hand
+        assert _code(lambda: engine.deal(closed, cards)) == "match_over"
 
 
 def _is_accepted(match: Match, seat: int, action: Action) -> bool:

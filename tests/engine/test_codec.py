@@ -11,7 +11,8 @@ import pytest
 
 from engine.cards import FRENCH, shuffled
 from engine.codec import BadState, decode, encode
-from engine.match import apply, close, deal, deal_of, new_match
+from engine.dealing import deal_of
+from engine.match import apply, close, deal, new_match
 from engine.notation import read_action
 from engine.state import Match
 from engine.variants.paulista import PAULISTA

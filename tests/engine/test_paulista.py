@@ -10,9 +10,9 @@ import pytest
 
 from engine import match as engine
 from engine.cards import Card, cut, shuffled
+from engine.dealing import deal_of
 from engine.events import CardPlayed, TrickTaken
 from engine.formats import PAIRS
-from engine.rules import AllTied
 from engine.state import Cutting, Played
 from engine.tricks import taker, verdict
 from engine.variants.paulista import PAULISTA
@@ -32,7 +32,7 @@ def test_cards_go_round_from_the_mao_and_the_vira_follows(first: int) -> None:
     """C3, C4, C12."""
     match = engine.new_match(PAULISTA, first=first)
     deck = shuffled(PAULISTA.deck, Random(first))
-    cards = engine.deal_of(match, deck)
+    cards = deal_of(match, deck)
     assert cards.hands[first - 1] == (deck[0], deck[4], deck[8])
     assert cards.hands[first % 4] == (deck[1], deck[5], deck[9])
     assert cards.vira == deck[12]
@@ -41,7 +41,7 @@ def test_cards_go_round_from_the_mao_and_the_vira_follows(first: int) -> None:
 def test_a_cut_pack_is_dealt_from_where_it_was_cut() -> None:
     match = engine.new_match(PAULISTA, first=1, options={"deal_cut": True})
     deck = shuffled(PAULISTA.deck, Random(5))
-    waiting = engine.deal(match, engine.deal_of(match, deck)).state
+    waiting = engine.deal(match, deal_of(match, deck)).state
     assert hand(waiting).phase == Cutting(3)
     for seat in (1, 2, 3, 4, None):
         seen = view(waiting, seat).hand
@@ -49,7 +49,7 @@ def test_a_cut_pack_is_dealt_from_where_it_was_cut() -> None:
         assert (seen.vira, seen.hands) == (None, ((),) * 4)
     dealt = do(waiting, "3 corta 17")
     uncut = engine.new_match(PAULISTA, first=1)
-    assert hand(dealt).deal.hands == engine.deal_of(uncut, cut(deck, 17)).hands
+    assert hand(dealt).deal.hands == deal_of(uncut, cut(deck, 17)).hands
 
 
 @pytest.mark.parametrize(("vira", "manilhas"), list(zip("4567QJKA23", "567QJKA234", strict=True)))
@@ -82,7 +82,7 @@ def took(plays: str, vira: str = "Ko") -> tuple[str, int]:
         for seat, card in zip(words[::2], words[1::2], strict=True)
     ]
     strengths = PAULISTA.ranking.strengths(Card(vira))
-    side, opener = taker(trick, strengths, PAIRS.sides)
+    side, opener = taker(trick, strengths, PAIRS.sides(1))
     return "T" if side is None else "AB"[side], opener
 
 
@@ -133,7 +133,7 @@ def test_a_hand_is_decided_as_soon_as_it_can_be_and_no_sooner(length: int) -> No
         earlier = [course[:n] for n in range(length)]
         if any(known(shorter) for shorter in earlier):
             continue  # That hand is over already.
-        found = verdict(["ABT".index(x) if x != "T" else None for x in course], AllTied.NOBODY, 0)
+        found = verdict(["ABT".index(x) if x != "T" else None for x in course])
         expected = known(course)
         if expected is None:
             assert found is None, course

@@ -10,26 +10,30 @@ from typing import Any
 
 import pytest
 
-from engine import bidding, codec, formats, notation, tricks
+from engine import bidding, claims, codec, formats, notation, tricks
 from engine import match as engine
-from engine.actions import OPEN, Action, Play, Word
+from engine.actions import Action, Play, Word
+from engine.cards import Card
+from engine.events import Forfeited
 from engine.refusals import reason_against
-from engine.state import Hand, IllegalAction, Match, Playing
-from engine.variants.paulista import PAULISTA
+from engine.state import EnvidoCalled, Hand, IllegalAction, Match, Playing
+from engine.variants import RULE_SETS
 from tests.engine import laws
 from tests.engine.hunt import (
     Plant,
+    hands_of,
     in_every_state,
     is_found,
+    listing_is_exact,
     refusals_leave_no_trace,
 )
-from tests.engine.walks import Walk, walk
+from tests.engine.walks import Walk
 
 
 @pytest.fixture(scope="module")
 def sound() -> list[Walk]:
     """Hands played by an engine without a fault."""
-    return [walk(PAULISTA, seed) for seed in range(60)]
+    return [*hands_of(RULE_SETS.values(), 30)]
 
 
 def accepts_any_word(plant: pytest.MonkeyPatch) -> None:
@@ -77,7 +81,7 @@ def test_a_planted_illegality_is_found(
     fault: Plant, sound: list[Walk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fault(monkeypatch)
-    assert is_found(in_every_state(laws.accepts_exactly_what_is_listed), sound)
+    assert is_found(listing_is_exact, sound)
 
 
 def test_a_refusal_that_leaves_a_trace_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,9 +94,7 @@ def test_a_refusal_that_leaves_a_trace_is_found(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_deadline_that_is_not_legal_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        tricks, "weakest", lambda match, hand, seat: OPEN[hand.deal.hands[seat - 1][0]]
-    )
+    monkeypatch.setattr(tricks, "weakest", lambda match, hand, seat: hand.deal.hands[seat - 1][0])
     assert is_found(in_every_state(laws.the_clock_is_always_legal))
 
 
@@ -141,12 +143,78 @@ def test_a_card_out_of_place_is_found(
 ) -> None:
     right = tricks.play
     monkeypatch.setattr(tricks, "play", lambda *args: fault(right, *args))
+    assert is_found(cards_stay_after_every_action, sound)
 
-    def law(played: Walk, rng: Random) -> None:
-        for state, (seat, action) in zip(played.states, played.log, strict=False):
-            laws.cards_are_conserved(engine.apply(state, seat, action).state)
 
-    assert is_found(law, sound)
+def cards_stay_after_every_action(played: Walk, rng: Random) -> None:
+    """The law about cards, asked of what the faulty engine makes of sound states."""
+    for state, (seat, action) in zip(played.states, played.log, strict=False):
+        laws.cards_are_conserved(engine.apply(state, seat, action).state)
+
+
+def test_a_card_that_is_put_away_and_kept_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = tricks.without
+
+    def faulty(held: Any, seat: int, card: Card) -> Any:
+        return held if len(held[seat - 1]) == 4 else right(held, seat, card)
+
+    monkeypatch.setattr(tricks, "without", faulty)
+    assert is_found(in_every_state(laws.cards_are_conserved))
+
+
+def test_a_card_that_vanishes_from_the_table_is_found(
+    sound: list[Walk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = bidding.answer
+    monkeypatch.setattr(bidding, "answer", lambda *args: replace(right(*args), table=()))
+    assert is_found(cards_stay_after_every_action, sound)
+
+
+def waits_for_the_caller_too(plant: pytest.MonkeyPatch) -> None:
+    right = engine.owing
+
+    def faulty(match: Match) -> tuple[int, ...]:
+        caller = getattr(match.hand.phase, "caller", None) if match.hand else None
+        return (*right(match), caller) if caller else right(match)
+
+    plant.setattr(engine, "owing", faulty)
+
+
+def forgets_who_raises_out_of_turn(plant: pytest.MonkeyPatch) -> None:
+    right = engine.acting
+
+    def faulty(match: Match) -> tuple[int, ...]:
+        playing = match.hand is not None and isinstance(match.hand.phase, Playing)
+        return engine.owing(match) if playing else right(match)
+
+    plant.setattr(engine, "acting", faulty)
+
+
+def forgets_a_flor_over_the_partners_envido(plant: pytest.MonkeyPatch) -> None:
+    right = engine.acting
+
+    def faulty(match: Match) -> tuple[int, ...]:
+        called = match.hand is not None and isinstance(match.hand.phase, EnvidoCalled)
+        return engine.owing(match) if called else right(match)
+
+    plant.setattr(engine, "acting", faulty)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        waits_for_the_caller_too,
+        forgets_who_raises_out_of_turn,
+        forgets_a_flor_over_the_partners_envido,
+    ],
+    ids=lambda fault: fault.__name__,
+)
+def test_somebody_forgotten_or_waited_for_in_vain_is_found(
+    fault: Plant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walks = [*hands_of(RULE_SETS.values(), 60)]
+    fault(monkeypatch)
+    assert is_found(in_every_state(laws.acts_who_may), walks)
 
 
 def points_without_an_event(plant: pytest.MonkeyPatch) -> None:
@@ -161,9 +229,47 @@ def points_without_an_event(plant: pytest.MonkeyPatch) -> None:
 
 def points_for_the_other_side(plant: pytest.MonkeyPatch) -> None:
     right = formats.Format.credited
-    plant.setattr(
-        formats.Format, "credited", lambda form, scores, won: right(form, scores, won)[::-1]
-    )
+    plant.setattr(formats.Format, "credited", lambda *args: right(*args)[::-1])
+
+
+def points_for_one_of_two(plant: pytest.MonkeyPatch) -> None:
+    right = formats.Gallo.accounts_of
+    plant.setattr(formats.Gallo, "accounts_of", lambda *args: right(*args)[:1])
+
+
+def points_lost_in_silence(plant: pytest.MonkeyPatch) -> None:
+    right = claims.claim
+
+    def faulty(match: Match, hand: Hand, seat: int, other: int) -> Hand:
+        after = right(match, hand, seat, other)
+        return replace(after, events=tuple(e for e in after.events if type(e) is not Forfeited))
+
+    plant.setattr(claims, "claim", faulty)
+
+
+def points_kept_in_spite_of_a_claim(plant: pytest.MonkeyPatch) -> None:
+    right = claims.claim
+
+    def faulty(match: Match, hand: Hand, seat: int, other: int) -> Hand:
+        after = right(match, hand, seat, other)
+        return replace(after, awards=tuple(replace(a, lost=False) for a in after.awards))
+
+    plant.setattr(claims, "claim", faulty)
+
+
+def games_counted_twice(plant: pytest.MonkeyPatch) -> None:
+    right = engine.close
+
+    def faulty(match: Match) -> Match:
+        closed = right(match)
+        return replace(closed, chicos=tuple(2 * won for won in closed.chicos))
+
+    plant.setattr(engine, "close", faulty)
+
+
+def a_game_won_leaves_the_score(plant: pytest.MonkeyPatch) -> None:
+    right = engine.close
+    plant.setattr(engine, "close", lambda match: replace(right(match), scores=match.score))
 
 
 def points_noted_twice(plant: pytest.MonkeyPatch) -> None:
@@ -177,7 +283,18 @@ def points_noted_twice(plant: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "fault", [points_without_an_event, points_for_the_other_side, points_noted_twice]
+    "fault",
+    [
+        points_without_an_event,
+        points_for_the_other_side,
+        points_for_one_of_two,
+        points_lost_in_silence,
+        points_kept_in_spite_of_a_claim,
+        points_noted_twice,
+        games_counted_twice,
+        a_game_won_leaves_the_score,
+    ],
+    ids=lambda fault: fault.__name__,
 )
 def test_a_wrong_score_is_found(fault: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     fault(monkeypatch)

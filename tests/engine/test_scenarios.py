@@ -108,12 +108,12 @@ def test_leaving_before_the_cut_shows_no_card_to_anybody() -> None:
         (["= hides 0 3o"], "it is shown"),
         (["1 4o", "= hides 3 4o"], "it is shown"),
         (["= sees 1 4e"], "it is not shown"),  # A manilha, but only in the list of manilhas.
-        (["= pot 2"], "found nothing of the kind in paulista"),
+        (["= pot 2"], "found no canto is pending"),
         (["= envido 1=30 2=33"], "found nothing of the kind in paulista"),
         (["= flor"], "found nothing of the kind in paulista"),
-        (["= mode redondo"], "found nothing of the kind in paulista"),
-        (["= duel 1-4"], "found nothing of the kind in paulista"),
-        (["= chicos 1-0"], "found nothing of the kind in paulista"),
+        (["= mode gallo"], "found redondo"),
+        (["= duel 1-4"], "found no duel"),
+        (["= chicos 1-0"], "found 0-0"),
     ],
     ids=" ".join,
 )

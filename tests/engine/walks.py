@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
 from engine import match as engine
 from engine.actions import Action, Play, PlayPlace, Word
 from engine.cards import Card, shuffled
+from engine.dealing import deal_of
 from engine.events import Event
-from engine.rules import RuleSet
+from engine.rules import OptionValue, RuleSet
 from engine.state import Deal, HandOver, Match
 
 LONGEST = 400
@@ -27,7 +28,8 @@ CONCEDING = frozenset({Word.NAO_QUERO, Word.CORRER, Word.ME_ACHICO, Word.MACO})
 class Walk:
     """One hand: the match before the deal, the cards, and every state from the deal to the end.
 
-    `states[n]` came of `log[n - 1]` and of the events `told[n]`.
+    `states[n]` came of `log[n - 1]` and of the events `told[n]`. The last ones may be of claims,
+    made when the hand was settled.
     """
 
     start: Match
@@ -38,8 +40,13 @@ class Walk:
 
     @property
     def end(self) -> Match:
-        """The match when the hand was over."""
+        """The match when nothing more was done."""
         return self.states[-1]
+
+    @property
+    def live(self) -> tuple[Match, ...]:
+        """The states in which the hand was not settled yet."""
+        return tuple(state for state in self.states if not over(state))
 
     @property
     def undealt(self) -> tuple[Card, ...]:
@@ -64,10 +71,12 @@ def walk_from(start: Match, cards: Deal, rng: Random) -> Walk:
     states, told = [step.state], [step.events]
     log: list[tuple[int, Action]] = []
     quits = rng.randrange(100)
-    while not over(states[-1]):
+    claims = rng.randrange(3)
+    while not over(states[-1]) or (claims > 0 and engine.acting(states[-1])):
         assert len(log) < LONGEST, "the hand does not end"
-        leaves = quits == len(log)
-        seat, action = _leaving(start, rng) if leaves else _choice(states[-1], rng)
+        claims -= over(states[-1])
+        leaves = quits == len(log) and not over(states[-1])
+        seat, action = _leaving(states[-1], rng) if leaves else _choice(states[-1], rng)
         step = engine.apply(states[-1], seat, action)
         states.append(step.state)
         told.append(step.events)
@@ -77,9 +86,14 @@ def walk_from(start: Match, cards: Deal, rng: Random) -> Walk:
 
 def abandoned(played: Walk, rng: Random) -> tuple[Match, Match]:
     """The hand as it is when somebody leaves at the very start, and somewhere in the middle."""
-    moments = played.states[0], rng.choice(played.states[:-1])
-    first, later = (engine.apply(match, *_leaving(match, rng)).state for match in moments)
+    moments = played.states[0], rng.choice(played.live or played.states[:1])
+    first, later = (_left(match, rng) for match in moments)
     return first, later
+
+
+def some(states: Sequence[Match], rng: Random, most: int = 8) -> list[Match]:
+    """As many of `states`, the last one among them: what costs much is not asked of all."""
+    return [*rng.sample(states[:-1], min(most, len(states)) - 1), states[-1]]
 
 
 def over(match: Match) -> bool:
@@ -96,39 +110,67 @@ def few_tied_ranks(deck: tuple[Card, ...], rng: Random, wanted: int) -> tuple[Ca
     return (*top, *low[wanted:])
 
 
+def suited(deck: tuple[Card, ...], rng: Random) -> tuple[Card, ...]:
+    """`deck` in an order in which about every second three cards are of one suit."""
+    pack, order = [*deck], list[Card]()
+    while len(pack) > 3:
+        suit = rng.choice(pack).suit
+        alike = [card for card in pack if card.suit == suit][:3]
+        three = alike if rng.random() < 0.5 and len(alike) == 3 else rng.sample(pack, 3)
+        order += three
+        pack = [card for card in pack if card not in three]
+    return (*order, *pack)
+
+
 def _start(rules: RuleSet, rng: Random) -> Match:
     match = engine.new_match(rules, first=1, options=_options(rules, rng))
-    first = rng.choice(match.seats)
-    scores = tuple(_points(rules.target, rng) for _ in match.scores)
-    return replace(match, first=first, scores=scores, number=rng.randrange(30))
+    chicos = match.rules.chicos
+    return replace(
+        match,
+        first=rng.choice(match.seats),
+        scores=tuple(_points(rules.target, rng) for _ in match.scores),
+        chicos=tuple(rng.randrange(chicos.needed if chicos else 1) for _ in match.chicos),
+        number=rng.randrange(30),
+    )
 
 
-def _options(rules: RuleSet, rng: Random) -> Mapping[str, object]:
-    """Every option keeps its default in most walks."""
+def _options(rules: RuleSet, rng: Random) -> Mapping[str, OptionValue]:
+    """Every option keeps its default in most walks, but what decides on the seats."""
     return {
-        option.name: option.values[0] if rng.random() < 0.6 else rng.choice(option.values)
+        option.name: option.values[0]
+        if option.name != "players" and rng.random() < 0.5
+        else rng.choice(option.values)
         for option in rules.options
     }
 
 
 def _points(target: int, rng: Random) -> int:
-    return target - 1 if rng.random() < 0.25 else rng.randrange(target)
+    """Often one point from the target, and often far from it: that is where rules differ."""
+    return rng.choice([target - 1, rng.randrange(target), rng.randrange(target // 2 + 1)])
 
 
 def _cards(start: Match, rng: Random) -> Deal:
     """Dealt from a pack as the site does it, or given outright as a scenario does."""
-    seats, size = start.format.seats, start.rules.hand_size
     deck = shuffled(start.rules.deck, rng)
-    if rng.random() < 0.4:
-        deck = few_tied_ranks(deck, rng, seats * size + 1)
-    if rng.random() < 0.5:
-        return engine.deal_of(start, deck)
-    hands = tuple(tuple(deck[n * size : n * size + size]) for n in range(seats))
-    return Deal(hands, deck[seats * size] if start.rules.turned else None)
+    if rng.random() < 0.3:
+        deck = few_tied_ranks(deck, rng, start.format.seats * start.rules.hand_size + 1)
+    elif start.rules.flor is not None and rng.random() < 0.8:
+        return _outright(start, suited(deck, rng))
+    return deal_of(start, deck) if rng.random() < 0.5 else _outright(start, deck)
+
+
+def _outright(start: Match, deck: Sequence[Card]) -> Deal:
+    hands, size = list[tuple[Card, ...]](), start.rules.hand_size
+    spare = iter(deck[start.format.seats * size :])
+    for seat in start.seats:
+        more = start.format.extra_cards(seat, start.first)
+        own = deck[(seat - 1) * size : seat * size]
+        hands.append((*own, *(next(spare) for _ in range(more))))
+    return Deal(tuple(hands), next(spare) if start.rules.turned else None)
 
 
 def _choice(match: Match, rng: Random) -> tuple[int, Action]:
-    seat = rng.choice(engine.owing(match))
+    seat = rng.choice(engine.acting(match))
     moves = engine.moves_of(match, seat)
     cards = [move for move in moves if isinstance(move, Play | PlayPlace)]
     if cards and rng.random() < PATIENT:
@@ -147,5 +189,10 @@ def _alike(match: Match, moves: Iterable[Action], rng: Random) -> Action | None:
     return next((m for m in moves if isinstance(m, Play) and m.card.rank == rank), None)
 
 
+def _left(match: Match, rng: Random) -> Match:
+    return match if over(match) else engine.apply(match, *_leaving(match, rng)).state
+
+
 def _leaving(match: Match, rng: Random) -> tuple[int, Action]:
-    return rng.choice(match.seats), Word.SAIR
+    gone = match.hand.gone if match.hand else ()
+    return rng.choice([seat for seat in match.seats if seat not in gone]), Word.SAIR
