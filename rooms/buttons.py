@@ -2,35 +2,67 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from engine.actions import Action, Cut, Play, PlayPlace, Word
+from engine.actions import Action, ClaimFlor, Cut, Discard, Play, PlayPlace, Word
 from engine.notation import write_action
+from engine.state import Answering
 from engine.variants import rule_set
 from engine.views import HandView, View
-from rooms.narration import points
+from rooms.naming import SIGNALS
+from rooms.narration import Cast, points
 from rooms.presenters import Button, Face, HandCard, Tone
+from rooms.services.rulebooks import clause_of
 from rooms.services.snapshots import Occupant
 
 _ASKS: Final[dict[Word, str | Promise]] = {
     Word.TRUCO: gettext_lazy("Truco!"),
+    Word.RETRUCO: gettext_lazy("Retruco!"),
+    Word.VALE_QUATRO: gettext_lazy("Vale quatro!"),
     Word.SEIS: gettext_lazy("Pedir seis"),
     Word.NOVE: gettext_lazy("Pedir nove"),
     Word.DOZE: gettext_lazy("Pedir doze"),
+    Word.ENVIDO: gettext_lazy("Envido"),
+    Word.REAL_ENVIDO: gettext_lazy("Real envido"),
+    Word.FALTA_ENVIDO: gettext_lazy("Falta envido"),
+    Word.FLOR: gettext_lazy("Flor!"),
+    Word.CONTRAFLOR: gettext_lazy("Contraflor"),
+    Word.CONTRAFLOR_RESTO: gettext_lazy("Contraflor e o resto"),
+    Word.PASSO: gettext_lazy("Passo"),
+    Word.MACO: gettext_lazy("Ir ao maço"),
+}
+_COMBINED: Final[dict[Word, str | Promise]] = {
+    Word.RETRUCO: gettext_lazy("Quero e retruco"),
+    Word.VALE_QUATRO: gettext_lazy("Quero e vale quatro"),
+}
+"""A raise that accepts the call below it (A30, A31, E15)."""
+
+_FLOR_ANSWERS: Final[dict[Word, str | Promise]] = {
+    Word.QUERO: gettext_lazy("Com flor quero"),
+    Word.ME_ACHICO: gettext_lazy("Com flor me achico"),
 }
 
 
-def calls(view: View) -> tuple[Button, ...]:
-    """What the viewer may say now: calls, answers, the decision of the eleven, a cut."""
+def calls(view: View, cast: Cast, worth: Mapping[Word, int]) -> tuple[Button, ...]:
+    """What the viewer may say now: calls, answers, decisions, a cut, a claim.
+
+    `worth` is what each call would make the hand or the canto worth, and what an answer to a
+    Flor that is only asked about is worth or costs.
+    """
     hand = view.hand
     if hand is None:
         return ()
-    said = (action for action in view.legal if not isinstance(action, Play | PlayPlace))
-    return tuple(_call(action, view, hand) for action in said if action is not Word.SAIR)
+    said = (
+        action
+        for action in view.legal
+        if not isinstance(action, Play | PlayPlace | Discard) and action is not Word.SAIR
+    )
+    return tuple(_call(action, view, hand, cast, worth) for action in said)
 
 
 def hand_card(view: View, place: int, face: Face | None) -> HandCard:
@@ -47,7 +79,18 @@ def hand_card(view: View, place: int, face: Face | None) -> HandCard:
             case Play(card, covered=True) if face and card == face.code:
                 label = _("Jogar %(card)s coberta") % {"card": face.name}
                 covered = Button("action", write_action(action), label)
+            case Discard(card) if face and card == face.code:
+                label = _("Descartar %(card)s") % {"card": face.name}
+                opened = Button("action", write_action(action), label)
     return HandCard(face, place, opened, covered)
+
+
+def signals(deck: str) -> tuple[Button, ...]:
+    """What one may signal to one's partners (0-8)."""
+    return tuple(
+        Button("command", f"sinal {code}", str(meaning), "quiet", str(gesture))
+        for code, (meaning, gesture) in SIGNALS[deck].items()
+    )
 
 
 def chair_commands(
@@ -74,43 +117,72 @@ def chair_commands(
     return tuple(buttons)
 
 
-def _call(action: Action, view: View, hand: HandView) -> Button:
-    label, tone, hint = _wording(action, view, hand)
-    return Button("action", write_action(action), label, tone, hint)
+def _call(
+    action: Action, view: View, hand: HandView, cast: Cast, worth: Mapping[Word, int]
+) -> Button:
+    label, tone, hint = _wording(action, view, hand, cast, worth)
+    notation = write_action(action)
+    clause = clause_of(view.rules, notation.partition(" ")[0])
+    return Button("action", notation, label, tone, hint, clause)
 
 
-def _wording(action: Action, view: View, hand: HandView) -> tuple[str, Tone, str]:
-    call = hand.call
+def _wording(
+    action: Action, view: View, hand: HandView, cast: Cast, worth: Mapping[Word, int]
+) -> tuple[str, Tone, str]:
     match action:
-        case Word.QUERO if call:
-            return _("Quero"), "primary", _worth(call.worth)
-        case Word.NAO_QUERO if call:
-            return _("Não quero"), "danger", _conceded(call.refused)
+        case Word.QUERO | Word.NAO_QUERO | Word.ME_ACHICO:
+            return _answer(action, hand, worth)
         case Word.JOGAR | Word.CORRER:
-            return _eve_wording(action, view)
-        case Word() if call:
-            hint = _("aceita %(now)d e pede %(next)d") % {
-                "now": call.worth,
-                "next": _value_of(action, view),
-            }
-            return str(_ASKS.get(action, action.value)), "raise", hint
+            return _eve(action, view)
+        case Word.MACO:
+            return str(_ASKS[action]), "danger", _conceded(hand.stake)
+        case Word.PASSO:
+            return str(_ASKS[action]), "quiet", _("nada a dizer")
         case Word():
-            return str(_ASKS.get(action, action.value)), "raise", _worth(_value_of(action, view))
+            return _ask(action, hand, worth)
         case Cut(lifted):
             return _("Cortar %(n)d cartas") % {"n": lifted}, "quiet", ""
+        case ClaimFlor(seat):
+            return _("Pedir a Flor de %(name)s") % {"name": cast.name(seat)}, "raise", ""
     return write_action(action), "quiet", ""
 
 
-def _eve_wording(word: Word, view: View) -> tuple[str, Tone, str]:
+def _answer(word: Word, hand: HandView, worth: Mapping[Word, int]) -> tuple[str, Tone, str]:
+    call = hand.call
+    value = worth.get(word, 0)
+    in_flor = not isinstance(hand.phase, Answering) and word is not Word.NAO_QUERO
+    if word is Word.QUERO:
+        label = _FLOR_ANSWERS[word] if in_flor and hand.announced else _("Quero")
+        return str(label), "primary", _worth(call.worth if call else value)
+    label = _FLOR_ANSWERS[word] if word is Word.ME_ACHICO else _("Não quero")
+    return str(label), "danger", _conceded(call.refused if call else value)
+
+
+def _ask(word: Word, hand: HandView, worth: Mapping[Word, int]) -> tuple[str, Tone, str]:
+    combined = isinstance(hand.phase, Answering) and word in _COMBINED
+    label = str(_COMBINED[word] if combined else _ASKS.get(word, word.value))
+    if word not in worth:
+        return label, "raise", ""
+    if isinstance(hand.phase, Answering) and hand.call and word in rule_words(hand.call.word):
+        hint = _("aceita %(now)d e pede %(next)d") % {"now": hand.call.worth, "next": worth[word]}
+        return label, "raise", hint
+    return label, "raise", _worth(worth[word])
+
+
+def rule_words(word: Word) -> tuple[Word, ...]:
+    """The words of the ladder that `word` is a rung of."""
+    ladders = (
+        (Word.TRUCO, Word.RETRUCO, Word.VALE_QUATRO),
+        (Word.TRUCO, Word.SEIS, Word.NOVE, Word.DOZE),
+    )
+    return tuple(rung for ladder in ladders if word in ladder for rung in ladder)
+
+
+def _eve(word: Word, view: View) -> tuple[str, Tone, str]:
     eve = rule_set(view.rules).eve
     if word is Word.JOGAR:
         return _("Jogar"), "primary", _worth(eve.play_for) if eve else ""
     return _("Correr"), "danger", _conceded(eve.run_for) if eve else ""
-
-
-def _value_of(word: Word, view: View) -> int:
-    stakes = rule_set(view.rules).stakes
-    return stakes.values[stakes.words.index(word) + 1]
 
 
 def _worth(value: int) -> str:

@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from rooms import watch
 from rooms.models import User
 from rooms.notices import sentence
-from rooms.rendering import news_for, notices_html, table_for
+from rooms.rendering import news_for, notices_html, signal_html, table_for
 from rooms.services import snapshots
 from rooms.services.broadcast import group_of, group_of_person
 from rooms.services.commands import perform
@@ -105,6 +105,11 @@ class RoomConsumer(LeanConsumer):
             await in_thread(self._current_user)
         except Refused:
             await self.close(code=LOGGED_OUT)
+
+    async def partner_signalled(self, message: dict[str, Any]) -> None:
+        """A partner made a gesture in some room: show it if it is this one."""
+        if message["code"] == self.code:
+            await self.send(text_data=signal_html(message["seat"], message["signal"]))
 
     async def _show(self, make: Callable[..., str], *args: int, notices: str = "") -> None:
         """Send `notices` and what `make` renders; whoever may no longer see it is put out."""

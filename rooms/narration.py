@@ -15,9 +15,17 @@ from engine.cards import Card
 from engine.events import (
     BlindOpened,
     CardPlayed,
+    CardsOpened,
     Dealt,
+    Discarded,
+    DuelOpened,
+    EnvidoWon,
     Event,
     EveOpened,
+    FlorClaimed,
+    FloresAnnounced,
+    FlorWon,
+    Forfeited,
     HandEnded,
     MatchEnded,
     PackCut,
@@ -25,13 +33,16 @@ from engine.events import (
     Scored,
     TrickTaken,
 )
-from engine.formats import Format
 
 _RANKS: Final[dict[str, str | Promise]] = {
     "Q": gettext_lazy("Dama"),
     "J": gettext_lazy("Valete"),
     "K": gettext_lazy("Rei"),
     "A": gettext_lazy("Ás"),
+    "1": gettext_lazy("Ás"),
+    "10": gettext_lazy("Sota"),
+    "11": gettext_lazy("Cavalo"),
+    "12": gettext_lazy("Rei"),
 }
 _SUITS: Final[dict[str, str | Promise]] = {
     "o": gettext_lazy("ouros"),
@@ -41,11 +52,22 @@ _SUITS: Final[dict[str, str | Promise]] = {
 }
 _SPEECH: Final[dict[Word, str | Promise]] = {
     Word.TRUCO: gettext_lazy("Truco!"),
+    Word.RETRUCO: gettext_lazy("Retruco!"),
+    Word.VALE_QUATRO: gettext_lazy("Vale quatro!"),
     Word.SEIS: gettext_lazy("Seis!"),
     Word.NOVE: gettext_lazy("Nove!"),
     Word.DOZE: gettext_lazy("Doze!"),
     Word.QUERO: gettext_lazy("Quero!"),
     Word.NAO_QUERO: gettext_lazy("Não quero."),
+    Word.ENVIDO: gettext_lazy("Envido!"),
+    Word.REAL_ENVIDO: gettext_lazy("Real envido!"),
+    Word.FALTA_ENVIDO: gettext_lazy("Falta envido!"),
+    Word.FLOR: gettext_lazy("Flor!"),
+    Word.CONTRAFLOR: gettext_lazy("Contraflor!"),
+    Word.CONTRAFLOR_RESTO: gettext_lazy("Contraflor e o resto!"),
+    Word.ME_ACHICO: gettext_lazy("Com flor me achico."),
+    Word.PASSO: gettext_lazy("Passo."),
+    Word.MACO: gettext_lazy("Vou ao maço."),
     Word.JOGAR: gettext_lazy("Vamos jogar!"),
     Word.CORRER: gettext_lazy("Corremos."),
     Word.SAIR: gettext_lazy("Saí da mesa."),
@@ -59,25 +81,48 @@ _ENDINGS: Final[dict[str, str | Promise]] = {
     "all_tied": gettext_lazy("três rodadas empatadas"),
     "refused": gettext_lazy("pedido recusado"),
     "ran": gettext_lazy("correram da mão de onze"),
+    "folded": gettext_lazy("foram ao maço"),
+    "flor": gettext_lazy("a Flor encerra a mão"),
+    "match_won": gettext_lazy("a partida se decidiu antes"),
     "left": gettext_lazy("alguém saiu da mesa"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Who the sentences are about: `names[seat - 1]`, and the reader's side (None: neither)."""
+    """Who the sentences are about.
+
+    `names[seat - 1]` and `sides[seat - 1]`; `us` is the reader's side (None: neither).
+    `own_scores`: everybody has a score of their own, so that a match is won by a person.
+    """
 
     names: Sequence[str]
-    format: Format
+    sides: tuple[int, ...]
     us: int | None
+    own_scores: bool = False
 
     def name(self, seat: int) -> str:
         """What the table calls that seat."""
         return self.names[seat - 1]
 
+    def side(self, seat: int) -> int:
+        """The side of that seat."""
+        return self.sides[seat - 1]
+
+    def members(self, side: int) -> tuple[int, ...]:
+        """The seats of a side."""
+        return tuple(seat for seat, own in enumerate(self.sides, start=1) if own == side)
+
     def pair(self, side: int) -> str:
         """The names of a side, joined."""
-        return _(" e ").join(self.name(seat) for seat in self.format.members(side))
+        return joined([self.name(seat) for seat in self.members(side)])
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names in a row: "Ana", "Ana e Beto", "Ana, Beto e Caro"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(some)s e %(last)s") % {"some": ", ".join(names[:-1]), "last": names[-1]}
 
 
 def card_name(card: Card) -> str:
@@ -104,20 +149,18 @@ def points(count: int) -> str:
 def narrate(event: Event, cast: Cast) -> str:
     """One sentence about `event`, which the reader may know as it is."""
     match event:
-        case Dealt() | PackCut() | EveOpened() | BlindOpened():
+        case Dealt() | PackCut() | Discarded() | DuelOpened() | EveOpened() | BlindOpened():
             return _opening(event, cast)
         case Said(seat, word):
             return _("%(name)s: %(speech)s") % {"name": cast.name(seat), "speech": speech(word)}
-        case CardPlayed(seat, card):
-            return _played(seat, card, cast)
-        case TrickTaken(side, opener):
-            return _trick(side, opener, cast)
-        case HandEnded(side, reason):
-            return _hand_end(side, reason, cast)
-        case Scored(side, count):
-            return _scored(side, points(count), cast)
-        case MatchEnded(side):
-            return _match_end(side, cast)
+        case CardPlayed() | TrickTaken():
+            return _card(event, cast)
+        case EnvidoWon() | FloresAnnounced() | FlorWon():
+            return _canto(event, cast)
+        case FlorClaimed() | CardsOpened() | Forfeited():
+            return _claim(event, cast)
+        case HandEnded() | Scored() | MatchEnded():
+            return _end(event, cast)
 
 
 def narrate_all(events: Iterable[Event], cast: Cast) -> tuple[str, ...]:
@@ -125,7 +168,9 @@ def narrate_all(events: Iterable[Event], cast: Cast) -> tuple[str, ...]:
     return tuple(narrate(event, cast) for event in events)
 
 
-def _opening(event: Dealt | PackCut | EveOpened | BlindOpened, cast: Cast) -> str:
+def _opening(
+    event: Dealt | PackCut | Discarded | DuelOpened | EveOpened | BlindOpened, cast: Cast
+) -> str:
     match event:
         case Dealt(dealer, first):
             return _("%(name)s deu as cartas; %(first)s é a mão.") % {
@@ -134,6 +179,13 @@ def _opening(event: Dealt | PackCut | EveOpened | BlindOpened, cast: Cast) -> st
             }
         case PackCut(seat):
             return _("%(name)s cortou o baralho.") % {"name": cast.name(seat)}
+        case Discarded(seat):
+            return _("%(name)s descartou uma carta.") % {"name": cast.name(seat)}
+        case DuelOpened(seats):
+            return _("Pica-pica: %(one)s contra %(other)s.") % {
+                "one": cast.name(seats[0]),
+                "other": cast.name(seats[-1]),
+            }
         case EveOpened(side):
             return _eve(side, cast)
         case BlindOpened():
@@ -146,43 +198,95 @@ def _eve(side: int, cast: Cast) -> str:
     return _("Mão de onze: %(pair)s decidem se jogam.") % {"pair": cast.pair(side)}
 
 
-def _played(seat: int, card: Card | None, cast: Cast) -> str:
-    name = cast.name(seat)
-    if card is None:
-        return _("%(name)s jogou uma carta coberta.") % {"name": name}
-    return _("%(name)s jogou %(card)s.") % {"name": name, "card": card_name(card)}
+def _card(event: CardPlayed | TrickTaken, cast: Cast) -> str:
+    match event:
+        case CardPlayed(seat, None):
+            return _("%(name)s jogou uma carta coberta.") % {"name": cast.name(seat)}
+        case CardPlayed(seat, card) if card:
+            name = {"name": cast.name(seat), "card": card_name(card)}
+            return _("%(name)s jogou %(card)s.") % name
+        case TrickTaken(side=int(), opener=opener):
+            return _("%(name)s venceu a rodada.") % {"name": cast.name(opener)}
+    return _("Rodada empatada.")
 
 
-def _trick(side: int | None, opener: int, cast: Cast) -> str:
-    if side is None:
-        return _("Rodada empatada.")
-    return _("%(name)s venceu a rodada.") % {"name": cast.name(opener)}
+def _canto(event: EnvidoWon | FloresAnnounced | FlorWon, cast: Cast) -> str:
+    match event:
+        case EnvidoWon(seat, value):
+            told = {"name": cast.name(seat), "value": value}
+            return _("%(name)s ganha o Envido com %(value)d.") % told
+        case FloresAnnounced(seats):
+            names = joined([cast.name(seat) for seat in seats])
+            return ngettext(
+                "A mesa anuncia: %(names)s tem Flor.",
+                "A mesa anuncia: %(names)s têm Flor.",
+                len(seats),
+            ) % {"names": names}
+        case FlorWon(seat, None):
+            return _("A Flor é de %(name)s.") % {"name": cast.name(seat)}
+        case FlorWon(seat, value):
+            told = {"name": cast.name(seat), "value": value or 0}
+            return _("%(name)s ganha a Flor com %(value)d.") % told
+
+
+def _claim(event: FlorClaimed | CardsOpened | Forfeited, cast: Cast) -> str:
+    match event:
+        case FlorClaimed(by, seat, found):
+            told = {"by": cast.name(by), "name": cast.name(seat)}
+            if found:
+                return _("%(by)s pede a Flor de %(name)s, e havia Flor escondida!") % told
+            return _("%(by)s pede a Flor de %(name)s, mas não era devida.") % told
+        case CardsOpened(seat, cards):
+            told = {
+                "name": cast.name(seat),
+                "cards": joined([card_name(card) for card in cards]),
+            }
+            return _("%(name)s mostra %(cards)s.") % told
+        case Forfeited(side, count):
+            told = {"pair": cast.pair(side), "points": points(count)}
+            return _("%(pair)s perdem o que ganharam na mão: %(points)s.") % told
+
+
+def _end(event: HandEnded | Scored | MatchEnded, cast: Cast) -> str:
+    match event:
+        case HandEnded(side, reason):
+            return _hand_end(side, reason, cast)
+        case Scored(side, count):
+            return _scored(side, points(count), cast)
+        case MatchEnded(account):
+            return _match_end(account, cast)
 
 
 def _hand_end(side: int | None, reason: str, cast: Cast) -> str:
     if side is None:
         return _("Mão sem vencedor: %(reason)s.") % {"reason": ending(reason)}
-    if cast.us is None:
-        return _("A mão é de %(pair)s: %(reason)s.") % {
-            "pair": cast.pair(side),
-            "reason": ending(reason),
-        }
-    if side == cast.us:
-        return _("A mão é de vocês: %(reason)s.") % {"reason": ending(reason)}
-    return _("A mão é deles: %(reason)s.") % {"reason": ending(reason)}
+    told = {"whom": _whom(side, cast), "reason": ending(reason)}
+    return _("A mão fica com %(whom)s: %(reason)s.") % told
 
 
 def _scored(side: int, count: str, cast: Cast) -> str:
-    if cast.us is None:
-        return _("%(points)s para %(pair)s.") % {"points": count, "pair": cast.pair(side)}
-    if side == cast.us:
-        return _("%(points)s para vocês.") % {"points": count}
-    return _("%(points)s para eles.") % {"points": count}
+    return _("%(points)s para %(whom)s.") % {"points": count, "whom": _whom(side, cast)}
 
 
-def _match_end(side: int, cast: Cast) -> str:
+def _whom(side: int, cast: Cast) -> str:
+    """A side as the reader speaks of it: "vocês", "você", "eles" or by name."""
+    members = cast.members(side)
+    if cast.us is None or (side != cast.us and len(members) == 1):
+        return cast.pair(side)
+    if side != cast.us:
+        return _("eles")
+    return _("você") if len(members) == 1 else _("vocês")
+
+
+def _match_end(account: int, cast: Cast) -> str:
+    if cast.own_scores:
+        return _("Fim da partida: vitória de %(name)s.") % {"name": cast.name(account + 1)}
     if cast.us is None:
-        return _("Fim da partida: vitória de %(pair)s.") % {"pair": cast.pair(side)}
-    if side == cast.us:
-        return _("Fim da partida: vocês venceram!")
-    return _("Fim da partida: eles venceram.")
+        return _("Fim da partida: vitória de %(name)s.") % {"name": cast.pair(account)}
+    if account != cast.us:
+        return _("Fim da partida: desta vez a vitória é de %(name)s.") % {
+            "name": cast.pair(account)
+        }
+    if len(cast.members(account)) == 1:
+        return _("Fim da partida: você venceu!")
+    return _("Fim da partida: vocês venceram!")

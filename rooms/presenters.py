@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 Team = Literal["A", "B"]
 Stage = Literal["waiting", "playing", "between", "over"]
-Place = Literal["bottom", "right", "top", "left"]
+Deck = Literal["french", "spanish"]
 Tone = Literal["primary", "quiet", "danger", "raise"]
 
 
@@ -23,7 +23,8 @@ class Button:
     """Something the viewer may do now: a submit button of the table's form.
 
     `name` and `value` are what the form sends (`action=truco`, `command=sentar 2`), `label` what
-    the button says, `hint` a few words under it ("" for none).
+    the button says, `hint` a few words under it ("" for none). `clause` is the id of the rule
+    behind it, for a link ("" for none).
     """
 
     name: Literal["action", "command"]
@@ -31,6 +32,7 @@ class Button:
     label: str
     tone: Tone = "quiet"
     hint: str = ""
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +61,14 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat, placed as seen from the viewer's own chair ("bottom")."""
+    """One seat; `spot` counts in play order from the viewer's own chair, which is 0.
+
+    `role` is "gallo" for the one who plays alone, `flor` tells that the seat has announced one,
+    `is_out` that it has folded or is not in the duel being played, `is_last` that it is the pé.
+    """
 
     seat: int
-    place: Place
+    spot: int
     name: str
     team: Team
     is_you: bool = False
@@ -71,7 +77,11 @@ class Chair:
     is_empty: bool = False
     is_dealer: bool = False
     is_first: bool = False
+    is_last: bool = False
     is_acting: bool = False
+    is_out: bool = False
+    role: str = ""
+    flor: bool = False
     cards_left: int = 0
     played: Played | None = None
     speech: str | None = None
@@ -85,10 +95,14 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class TrickStack:
-    """A finished trick: who won it (None for a tie) and its plays in order, (seat, face)."""
+    """A finished trick: who won it (None for a tie) and its plays in order, (seat, face).
+
+    `best` is the seat whose card won it.
+    """
 
     winner_team: Team | None
     plays: tuple[tuple[int, Face | None], ...]
+    best: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +134,57 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One score: a side's, or in a by-turn Gallo a seat's.
+
+    `key` names it ("A", "B", or a seat number), `label` is what the reader calls it; `malas` and
+    `boas` are its points in the two halves of the target where the rule set counts in them (E53),
+    `chicos` the games won where a match has several.
+    """
+
+    key: str
+    label: str
+    points: int
+    is_us: bool = False
+    malas: int | None = None
+    boas: int | None = None
+    chicos: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Canto:
+    """An Envido or Flor being bid: its name, what it is worth and what giving it up costs.
+
+    `refused` is empty where nobody of the side that is asked could give anything up.
+    """
+
+    name: str
+    worth: str
+    refused: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """Three cards that somebody shows to all at the end of a hand."""
+
+    name: str
+    cards: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TableView:
-    """The whole table for one viewer (`you` is None for a spectator)."""
+    """The whole table for one viewer (`you` is None for a spectator).
+
+    `manilhas` are the four cards that beat all others in this hand, the weakest first.
+    """
 
     code: str
     version: int
+    rules: str
     rules_name: str
+    rules_note: str
+    deck: Deck
+    seats: int
     stage: Stage
     you: int | None
     is_host: bool
@@ -135,8 +194,12 @@ class TableView:
     vira: Face | None
     manilhas: tuple[Face, ...]
     stake: int
-    score: tuple[int, int]
+    scores: tuple[ScoreLine, ...]
     us: Team | None
+    mode: str
+    canto: Canto | None
+    opened: tuple[Opened, ...]
+    signals: tuple[Button, ...]
     tricks: tuple[TrickStack, ...]
     hand: tuple[HandCard, ...]
     partner: tuple[Face, ...]
@@ -148,7 +211,13 @@ class TableView:
     said: tuple[str, ...]
     commentary: str
     result: str | None
+    result_clause: str
     spectators: int
+
+    @property
+    def score_text(self) -> str:
+        """The scores as a program reads them: "3-1"."""
+        return "-".join(str(line.points) for line in self.scores)
 
     @property
     def must_act(self) -> bool:

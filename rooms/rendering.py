@@ -10,8 +10,10 @@ from typing import Final
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from rooms.present import present
-from rooms.presenters import TableView
+from rooms.lessons import Lesson
+from rooms.naming import SIGNALS
+from rooms.presenters import Face, TableView
+from rooms.presenting import present
 from rooms.services.snapshots import Snapshot
 
 SHARED: Final = 256
@@ -58,3 +60,20 @@ def news_for(snapshot: Snapshot, user_id: int | None) -> str:
 def notices_html(texts: Sequence[str] = (), *, oob: bool = False) -> str:
     """What only this viewer is told: why something was refused."""
     return render_to_string("notices.jinja", {"notices": texts, "oob": oob}, using="jinja2")
+
+
+def signal_html(seat: int, signal: str) -> str:
+    """A partner's gesture, for the socket: what it means and how it looks."""
+    meaning, gesture = next(known[signal] for known in SIGNALS.values() if signal in known)
+    context = {"seat": seat, "signal": signal, "meaning": meaning, "gesture": gesture}
+    return render_to_string("signal.jinja", context, using="jinja2")
+
+
+def lesson_html(lesson: Lesson) -> str:
+    """A worked example at one step, as a small table."""
+    return render_to_string("lesson.jinja", {"lesson": lesson}, using="jinja2")
+
+
+def cards_html(faces: Sequence[Face]) -> str:
+    """A few cards side by side."""
+    return render_to_string("cards.jinja", {"faces": faces}, using="jinja2")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from rooms.views import history, lobby, room
+from rooms.views import history, lobby, room, rules
 
 app_name = "rooms"
 
@@ -16,6 +16,10 @@ urlpatterns = [
     path("salas/entrar/", lobby.join, name="join"),
     # After the words above, which are shorter than any code.
     re_path(r"^salas/(?P<code>[a-z0-9]{1,12})/$", room.room, name="room"),
+    path("regras/", rules.index, name="rules"),
+    path("regras/calculadora/", rules.calculator, name="calculator"),
+    path("regras/<slug:slug>/", rules.book, name="book"),
+    path("regras/<slug:slug>/exemplos/<str:ident>/", rules.example, name="example"),
     path("historico/", history.mine, name="history"),
     path("partidas/<int:match_id>/", history.match, name="match"),
     path("partidas/<int:match_id>/maos/<int:number>/", history.hand, name="hand"),

@@ -15,7 +15,7 @@ class Match(models.Model):
     `state` is the engine's state as `engine.codec` writes it: a snapshot that makes loading cheap
     and could be rebuilt from hands and actions. It holds every card, so no page ever prints it.
     At most one of the three deadlines matters to a given moment; the room's `due_at` is the
-    earliest.
+    earliest. `winner` counts the scores: a side, or a seat where each has its own.
     """
 
     room = models.ForeignKey("rooms.Room", on_delete=models.PROTECT, related_name="matches")
@@ -28,13 +28,16 @@ class Match(models.Model):
     # takes a chair later must not be shown them.
     seated = models.JSONField(_("quem joga a mão"), default=list)
     score = models.JSONField(_("placar"), default=list)
-    winner = models.PositiveSmallIntegerField(_("lado vencedor"), null=True)
+    chicos = models.JSONField(_("chicos"), default=list)
+    winner = models.PositiveSmallIntegerField(_("vencedor"), null=True)
     last_action = models.PositiveIntegerField(_("última ação"), default=0)
     started_at = models.DateTimeField(_("começou em"))
     finished_at = models.DateTimeField(_("terminou em"), null=True)
     turn_due_at = models.DateTimeField(_("prazo da vez"), null=True)
     bot_due_at = models.DateTimeField(_("robô joga em"), null=True)
     deal_due_at = models.DateTimeField(_("próxima mão em"), null=True)
+    # Who has chosen to pass in a window that is still open.
+    waived = models.PositiveSmallIntegerField(_("passou"), null=True)
 
     class Meta:
         verbose_name = _("partida")

@@ -10,6 +10,7 @@ from rooms.models import User
 from rooms.services.play import play, start
 from rooms.services.refusals import Refused
 from rooms.services.seats import add_bot, remove_bot, sit, stand
+from rooms.services.signals import signal
 
 LONGEST: Final = 40
 """No value a form of ours sends is longer, in characters."""
@@ -66,5 +67,6 @@ _COMMANDS: Final[dict[str, Command]] = {
     "levantar": lambda code, user, _, seen: stand(code, user, seen=seen),
     "bot": _on_seat(add_bot),
     "tirar-bot": _on_seat(remove_bot),
+    "sinal": lambda code, user, gesture, seen: signal(code, user, gesture),
     "iniciar": lambda code, user, _, seen: start(code, user),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -26,22 +27,22 @@ def open_room(
     user: User,
     *,
     rules: str,
-    turn_seconds: int = 30,
+    options: Mapping[str, object] | None = None,
     listed: bool = True,
     now: datetime | None = None,
 ) -> Room:
     """An empty room hosted by `user` (C41). Raises UnknownRules or BadOption."""
     chosen = rule_set(rules)
-    options = chosen.chosen({"turn_seconds": turn_seconds})
+    picked = chosen.chosen(options or {})
     with transaction.atomic():
         room = Room.objects.create(
             rules=rules,
-            options=options,
+            options=picked,
             listed=listed,
             host=user,
             touched_at=now or timezone.now(),
         )
-        seats = range(1, chosen.format_for(options).seats + 1)
+        seats = range(1, chosen.format_for(picked).seats + 1)
         Seat.objects.bulk_create([Seat(room=room, number=number) for number in seats])
     return room
 

@@ -14,6 +14,7 @@ from rooms.services.table import Table, locked
 def play(code: str, user: User, *, seen: int, notation: str, now: datetime | None = None) -> None:
     """Do what `notation` says for `user`, who was looking at version `seen` of the room.
 
+    A `passo` takes effect, and is told, only when the window ends in which it was asked (0-1).
     Leaving is an action too: the hand is conceded first and the chair is free afterwards (C49).
     Raises Refused: `no_room`, `not_understood`, `stale`, `not_seated`, or the engine's code.
     """
@@ -28,6 +29,9 @@ def play(code: str, user: User, *, seen: int, notation: str, now: datetime | Non
         if seat is None:
             raise Refused("not_seated")
         table.room.touched_at = table.now
+        if action is Word.PASSO:
+            table.passes(seat.number)
+            return
         table.do(seat.number, action, Actor.PERSON, user)
         if action is Word.SAIR:
             vacate(table, user)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
 from engine.codec import decode
+from engine.rules import OptionValue
 from engine.state import Match as EngineMatch
 from rooms.models import Match, Room, Seat
 from rooms.services.refusals import Refused
@@ -32,20 +34,29 @@ class Occupant:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A room at `version`. `state` holds every card: only `rooms.presenters` may look into it."""
+    """A room at `version`. `state` holds every card: only `rooms.presenting` may look into it.
+
+    `final_score` is that of a finished match, the last Chico's where there were several.
+    """
 
     code: str
     version: int
     rules: str
     listed: bool
     host_id: int | None
-    turn_seconds: int
+    options: Mapping[str, OptionValue]
     occupants: tuple[Occupant, ...]
     match_id: int | None
     state: EngineMatch | None = field(repr=False)
     seated: tuple[int | None, ...]
+    final_score: tuple[int, ...] | None
     turn_due_at: datetime | None
     deal_due_at: datetime | None
+
+    @property
+    def turn_seconds(self) -> int:
+        """How long each has to act; 0 is for ever."""
+        return int(self.options.get("turn_seconds", 0))
 
     def seat_of(self, user_id: int | None) -> int | None:
         """The seat of that person, or None."""
@@ -73,13 +84,14 @@ def snapshot_of(
         rules=room.rules,
         listed=room.listed,
         host_id=room.host_id,
-        turn_seconds=int(room.options.get("turn_seconds", 0)),
+        options=room.options,
         occupants=tuple(
             Occupant(seat.number, seat.user_id, seat.name, bool(seat.bot)) for seat in seats
         ),
         match_id=room.match_id,
         state=state,
         seated=tuple(row.seated) if row else (),
+        final_score=tuple(row.score) if row and row.finished_at else None,
         turn_due_at=row.turn_due_at if row else None,
         deal_due_at=row.deal_due_at if row else None,
     )

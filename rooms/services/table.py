@@ -21,14 +21,15 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from engine.actions import Action as EngineAction
-from engine.actions import Cut
+from engine.actions import Cut, Word
 from engine.bidding import stake
 from engine.bots import BOTS, DEFAULT
 from engine.cards import shuffled
-from engine.codec import decode, encode, encode_deal, undealt
-from engine.match import apply, close, deal, deal_of, new_match, overdue, owing
+from engine.codec import decode, encode, encode_deal
+from engine.dealing import deal_of
+from engine.match import apply, close, deal, legal_actions, new_match, overdue, owing
 from engine.notation import write_action
-from engine.state import HandOver, IllegalAction
+from engine.state import Claiming, Deal, FlorAsked, HandOver, IllegalAction
 from engine.state import Match as EngineMatch
 from engine.variants import rule_set
 from engine.views import view
@@ -42,6 +43,8 @@ THINKING: Final = (0.9, 2.2)
 """How long a bot seems to think, in seconds: from, to."""
 PAUSE: Final = 6.0
 """How long the end of a hand stays on the table, in seconds."""
+WINDOW: Final = 8.0
+"""How long each is asked in a round where a pause must not tell who holds what (0-1)."""
 ABANDONED: Final = 30
 """Seconds for a seat that owes something and has lost its person."""
 
@@ -58,6 +61,7 @@ class Table:
     hand: Hand | None = None
     _actions: list[Action] = field(default_factory=list)
     _changed: bool = False
+    _noted: bool = False
 
     # --- looking -------------------------------------------------------------------------------
 
@@ -128,19 +132,32 @@ class Table:
         )
         self.row.save()
         self.room.match = self.row
-        self.deal()
+        self.begin_hand(self._shuffled(self.state))
 
-    def deal(self) -> None:
-        """Close the hand that is over and deal the next one (C45)."""
+    def go_on(self) -> None:
+        """Close the hand that is over; deal the next one, unless the match is decided by it (C45).
+
+        A match of Chicos is decided only once the hand is closed, after the last claim (D-Q17).
+        """
         state, row = self._playing()
+        if self._is_claimable(state):
+            self._note_end(state, row)
         state = close(state)
-        deck = shuffled(state.rules.deck, RNG)
-        cards = deal_of(state, deck)
+        if state.decided is None:
+            self.state = state
+            self.begin_hand(self._shuffled(state))
+        else:
+            self._finish(state, row)
+            self._become(state)
+
+    def begin_hand(self, cards: Deal) -> None:
+        """The next hand is dealt as `cards` say."""
+        state, row = self._playing()
         state = deal(state, cards).state
         self.hand = Hand.objects.create(
             match=row,
             number=state.number,
-            deal=encode_deal(undealt(cards) if cards.deck else cards),
+            deal=encode_deal(cards),
             first=state.first,
             score_before=list(state.scores),
             started_at=self.now,
@@ -176,7 +193,7 @@ class Table:
         if row is None:
             return
         if _is_due(row.deal_due_at, self.now):
-            self.deal()
+            self.go_on()
         elif _is_due(row.bot_due_at, self.now):
             self._bot_moves()
         elif _is_due(row.turn_due_at, self.now):
@@ -184,12 +201,18 @@ class Table:
 
     def save(self) -> None:
         """Write what changed, and tell the room once it is durable."""
+        room, row = self.room, self.row
+        if self._noted and row is not None:
+            row.save(update_fields=["waived", "bot_due_at"])
+            Room.objects.filter(pk=room.pk).update(due_at=_earliest(row))
         if not self._changed:
             return
-        room, row = self.room, self.row
         if row is not None and self.state is not None:
             row.state = encode(self.state)
-            row.score = list(self.state.score)
+            row.chicos = list(self.state.chicos)
+            # Closing the last Chico restarts the score; the record keeps the one it ended with.
+            if not (self.state.closed and self.state.decided is not None):
+                row.score = list(self.state.score)
             row.save()
         Action.objects.bulk_create(self._actions)
         room.due_at = _earliest(row)
@@ -199,6 +222,9 @@ class Table:
         transaction.on_commit(partial(_tell, snapshot))
 
     # --- inside --------------------------------------------------------------------------------
+
+    def _shuffled(self, state: EngineMatch) -> Deal:
+        return deal_of(state, shuffled(state.rules.deck, RNG))
 
     def _playing(self) -> tuple[EngineMatch, Match]:
         if self.state is None or self.row is None:
@@ -213,13 +239,18 @@ class Table:
     def _become(self, state: EngineMatch) -> None:
         self.state = state
         self.touch()
-        if not self.is_hand_live:
-            self._note_end(state)
+        if not self.is_hand_live and not state.closed and not self._is_claimable(state):
+            self._note_end(state, self._playing()[1])
         self._plan()
 
-    def _note_end(self, state: EngineMatch) -> None:
-        row = self.row
-        if row is None or state.hand is None or not isinstance(state.hand.phase, HandOver):
+    def _is_claimable(self, state: EngineMatch) -> bool:
+        """The tricks are settled, but the hand is not over before its claims are (0-11)."""
+        return (
+            not state.closed and state.hand is not None and isinstance(state.hand.phase, Claiming)
+        )
+
+    def _note_end(self, state: EngineMatch, row: Match) -> None:
+        if state.hand is None or not isinstance(state.hand.phase, HandOver):
             return
         hand = self._live_hand(row)
         hand.winner, hand.reason = state.hand.phase.side, state.hand.phase.reason
@@ -228,9 +259,12 @@ class Table:
         hand.finished_at = self.now
         hand.save()
         self.hand = None
-        if state.winner is not None:
-            row.winner, row.finished_at = state.winner, self.now
-            row.participations.filter(to_hand__isnull=True).update(to_hand=state.number)
+        if state.decided is not None:
+            self._finish(state, row)
+
+    def _finish(self, state: EngineMatch, row: Match) -> None:
+        row.winner, row.finished_at = state.decided, self.now
+        row.participations.filter(to_hand__isnull=True).update(to_hand=state.number)
 
     def _seat_participants(self, row: Match, number: int) -> None:
         """Write down who plays from this hand on, where that changed."""
@@ -259,7 +293,7 @@ class Table:
         row, state = self.row, self.state
         if row is None or state is None:
             return
-        row.turn_due_at = row.bot_due_at = row.deal_due_at = None
+        row.turn_due_at = row.bot_due_at = row.deal_due_at = row.waived = None
         if row.finished_at is not None:
             return
         if not self.is_hand_live:
@@ -267,7 +301,11 @@ class Table:
             row.deal_due_at = self._in(PAUSE * settings.TABLE_PACE) if self.is_full else None
             return
         owed = [self.seat(number) for number in owing(state)]
-        if any(seat.user_id for seat in owed):
+        if self._is_window(state):
+            row.turn_due_at = self._in(WINDOW * settings.TABLE_PACE)
+            if owed[0].bot:
+                row.bot_due_at = self._in(RNG.uniform(0.2, 0.8) * WINDOW * settings.TABLE_PACE)
+        elif any(seat.user_id for seat in owed):
             seconds = int(self.room.options.get("turn_seconds", 0))
             row.turn_due_at = self._in(seconds) if seconds else None
         elif any(seat.bot for seat in owed):
@@ -278,13 +316,34 @@ class Table:
     def _in(self, seconds: float) -> datetime:
         return self.now + timedelta(seconds=seconds)
 
+    def passes(self, seat: int) -> None:
+        """`seat` chooses to pass in a window, which tells nobody anything before it ends (0-1)."""
+        state, row = self._playing()
+        if not self._is_window(state) or Word.PASSO not in legal_actions(state, seat):
+            raise Refused("not_now")
+        row.waived, row.bot_due_at = seat, None
+        self._noted = True
+
+    def _is_window(self, state: EngineMatch) -> bool:
+        """Seats are asked whether they have anything to say, for a fixed time each (0-1)."""
+        return state.hand is not None and isinstance(state.hand.phase, FlorAsked)
+
     def _bot_moves(self) -> None:
         state, _ = self._playing()
         seat = next(number for number in owing(state) if self.seat(number).bot)
-        self.do(seat, BOT.decide(view(state, seat), RNG), Actor.BOT)
+        action = BOT.decide(view(state, seat), RNG)
+        if action is Word.PASSO and self._is_window(state):
+            self.passes(seat)
+        else:
+            self.do(seat, action, Actor.BOT)
 
     def _clock_moves(self) -> None:
-        state, _ = self._playing()
+        state, row = self._playing()
+        if row.waived is not None:
+            occupant = self.seat(row.waived)
+            actor = Actor.BOT if occupant.bot else Actor.PERSON
+            self.do(row.waived, Word.PASSO, actor, occupant.user)
+            return
         seat = next(
             (number for number in owing(state) if not self.seat(number).bot), owing(state)[0]
         )

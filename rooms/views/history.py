@@ -13,12 +13,13 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from engine.formats import Format
+from engine.formats import Table
 from engine.variants import rule_set
 from engine.views import told
 from rooms.models import Hand, Match, Participation
-from rooms.narration import ending, narrate_all
-from rooms.present import cast_of, replayed, rules_name
+from rooms.naming import rules_name
+from rooms.narration import ending, joined, narrate_all
+from rooms.presenting import cast_of, replayed
 from rooms.rendering import table_html
 from rooms.services import history
 
@@ -27,7 +28,7 @@ PER_PAGE: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A match in a list: `result` is "won", "lost" or "ended" for whoever looks."""
+    """A match in a list: `result` is "won", "lost", "ended" or "live" for whoever looks."""
 
     id: int
     url: str
@@ -103,7 +104,9 @@ def hand(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
     you = history.seat_in(row, number, request.user.pk)
     occupants = history.seated_in(row, number)
     table = replayed(frames[step].state, occupants, you)
-    cast = cast_of(occupants, you)
+    state = frames[step].state
+    sides = state.hand.sides if state.hand else state.format.sides(state.first)
+    cast = cast_of(occupants, you, sides, len(state.format.accounts))
     steps = [
         StepLine(
             " ".join(narrate_all((told(event, you) for event in frame.events), cast)),
@@ -137,13 +140,13 @@ def _match_line(row: Match, user_id: int | None) -> MatchLine:
         url=row.get_absolute_url(),
         rules_name=rules_name(row.rules),
         date=row.started_at,
-        players=_(" contra ").join(_(" e ").join(pair.names) for pair in _pairs(row)),
+        players=_(" contra ").join(joined(pair.names) for pair in _pairs(row)),
         score="-".join(map(str, row.score)),
         result=_result(row, user_id),
     )
 
 
-def _format(row: Match) -> Format:
+def _format(row: Match) -> Table:
     return rule_set(row.rules).format_for(row.options)
 
 
@@ -152,29 +155,39 @@ def _last_of_each_seat(row: Match) -> dict[int, Participation]:
 
 
 def _result(row: Match, user_id: int | None) -> str:
+    if row.finished_at is None:
+        return "live"
     if row.winner is None or user_id is None:
         return "ended"
-    form = _format(row)
     mine = (seat for seat, part in _last_of_each_seat(row).items() if part.user_id == user_id)
     seat = next(mine, None)
     if seat is None:
         return "ended"
-    return "won" if form.side(seat) == row.winner else "lost"
+    return "won" if seat in _players_of(row, row.winner) else "lost"
+
+
+def _players_of(row: Match, account: int) -> tuple[int, ...]:
+    """The seats whose score that is: a side's, or one seat's where each has its own."""
+    form = _format(row)
+    sides = form.sides(1)
+    if len(form.accounts) > len(set(sides)):
+        return (account + 1,)
+    return tuple(seat for seat, side in enumerate(sides, start=1) if side == account)
 
 
 def _pairs(row: Match) -> list[Pair]:
-    form, seated = _format(row), _last_of_each_seat(row)
+    seated = _last_of_each_seat(row)
     return [
         Pair(
             tuple(
                 str(seated[seat].user or seated[seat].name)
-                for seat in form.members(side)
+                for seat in _players_of(row, account)
                 if seat in seated
             ),
-            row.score[side],
-            row.winner == side,
+            points,
+            row.winner == account,
         )
-        for side in (0, 1)
+        for account, points in enumerate(row.score)
     ]
 
 

@@ -6,18 +6,19 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from engine.variants import RULE_SETS
 from rooms.forms import RoomForm
 from rooms.models import Room
+from rooms.naming import rules_about, rules_name, unusual
 from rooms.notices import sentence
-from rooms.present import rules_name
 from rooms.services import lobby
 from rooms.services.guests import player_for
 from rooms.services.refusals import Refused
+from rooms.services.signals import deck_name
 
 SHOWN: Final = 60
 
@@ -29,6 +30,7 @@ class OpenRoom:
     code: str
     url: str
     rules_name: str
+    rules_note: str
     chairs: tuple[bool, ...]
     names: tuple[str, ...]
     status: str
@@ -58,21 +60,41 @@ def rooms(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def create(request: HttpRequest) -> HttpResponse:
-    """Open a room and go there."""
-    form = RoomForm(request.POST or None)
+    """Choose the rules (`?regras=`), then their options; open a room and go there.
+
+    Raises Http404 for rules that do not exist.
+    """
+    rules = request.GET.get("regras")
+    if rules is None:
+        return render(request, "rooms/choose_rules.html", {"choices": _choices()})
+    if rules not in RULE_SETS:
+        raise Http404
+    form = RoomForm(request.POST or None, rules=rules)
     if request.method == "POST" and form.is_valid():
+        listed = form.cleaned_data["listed"]
         try:
-            return redirect(lobby.open_room(player_for(request), **form.cleaned_data))
+            return redirect(
+                lobby.open_room(
+                    player_for(request), rules=rules, options=form.options, listed=listed
+                )
+            )
         except Refused as refused:
             return _back_to_the_lobby(request, refused)
-    return render(request, "rooms/create.html", {"form": form})
+    context = {"form": form, "rules": rules, "rules_name": rules_name(rules)}
+    return render(request, "rooms/create.html", context)
 
 
 @require_POST
 def play_now(request: HttpRequest) -> HttpResponse:
-    """A table with bots, at once, for whoever asks."""
+    """A table with bots, at once, for whoever asks; `regras` names the rules, if they matter.
+
+    Raises Http404 for rules that do not exist.
+    """
+    rules = request.POST.get("regras", next(iter(RULE_SETS)))
+    if rules not in RULE_SETS:
+        raise Http404
     try:
-        return redirect(lobby.play_now(player_for(request), rules=next(iter(RULE_SETS))))
+        return redirect(lobby.play_now(player_for(request), rules=rules))
     except Refused as refused:
         return _back_to_the_lobby(request, refused)
 
@@ -92,6 +114,18 @@ def join(request: HttpRequest) -> HttpResponse:
         return render(request, "rooms/lobby.html", context, status=404)
 
 
+def _choices() -> list[dict[str, str]]:
+    return [
+        {
+            "slug": slug,
+            "name": rules_name(slug),
+            "about": rules_about(slug),
+            "deck": deck_name(slug),
+        }
+        for slug in RULE_SETS
+    ]
+
+
 def _back_to_the_lobby(request: HttpRequest, refused: Refused) -> HttpResponse:
     messages.warning(request, sentence(refused.code))
     return redirect("rooms:lobby")
@@ -108,6 +142,7 @@ def _line(room: Room) -> OpenRoom:
         code=room.code,
         url=room.get_absolute_url(),
         rules_name=rules_name(room.rules),
+        rules_note=unusual(RULE_SETS[room.rules].chosen({}), room.options),
         chairs=tuple(not seat.is_empty for seat in seats),
         names=tuple(seat.name for seat in seats if not seat.is_empty),
         status="playing" if playing else "waiting",

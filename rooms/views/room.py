@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from rooms.models import User
+from rooms.naming import rules_name
 from rooms.notices import sentence
-from rooms.present import rules_name
 from rooms.rendering import notices_html, table_for
 from rooms.services import snapshots
 from rooms.services.commands import perform
@@ -33,7 +33,11 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     except Refused as error:
         raise Http404 from error
     context = {
-        "room": {"code": code, "rules_name": rules_name(snapshot.rules)},
+        "room": {
+            "code": code,
+            "rules": snapshot.rules,
+            "rules_name": rules_name(snapshot.rules),
+        },
         "table_html": table_for(snapshot, request.user.pk),
         "notices_html": notices_html([notices] if notices else []),
     }

@@ -54,9 +54,15 @@ MakeRoom = Callable[..., Room]
 def make_room(cast: dict[str, User], now: Now) -> MakeRoom:
     """A room hosted by ana: `people` sit from chair 1 on, `bots` after them."""
 
-    def make(*people: str, bots: int = 0, started: bool = False, turn_seconds: int = 30) -> Room:
+    def make(
+        *people: str,
+        bots: int = 0,
+        started: bool = False,
+        rules: str = "paulista",
+        **options: object,
+    ) -> Room:
         host = cast["ana"]
-        room = open_room(host, rules="paulista", turn_seconds=turn_seconds, now=now())
+        room = open_room(host, rules=rules, options=options, now=now())
         for seat, name in enumerate(people, start=1):
             sit(room.code, cast[name], seat, now=now())
         for seat in range(len(people) + 1, len(people) + bots + 1):

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any
 
 import pytest
 
-from engine.codec import decode
-from engine.match import legal_actions, owing
-from engine.notation import write_action
+from engine.codec import decode, encode
+from engine.match import legal_actions, new_match, owing
+from engine.notation import read_card, write_action
+from engine.state import Deal
 from engine.state import Match as EngineMatch
-from rooms.models import Room, User
+from engine.variants import rule_set
+from rooms.models import Match, Room, User
 from rooms.services.play import play
 from rooms.services.refusals import Refused
+from rooms.services.table import locked
 
 
 def state_of(room: Room) -> EngineMatch:
@@ -41,3 +45,41 @@ def refusal(call: Callable[..., Any], *args: Any, **kwargs: Any) -> str:
     with pytest.raises(Refused) as caught:
         call(*args, **kwargs)
     return caught.value.code
+
+
+def lay_out(
+    room: Room,
+    hands: Sequence[str],
+    *,
+    scores: tuple[int, ...] = (0, 0),
+    first: int = 1,
+    vira: str | None = None,
+    now: datetime | None = None,
+) -> None:
+    """Begin a match in `room` at `scores` with these cards, as if they had been dealt."""
+    rules = rule_set(room.rules)
+    start = new_match(rules, first=first, options=room.options).at(scores, 0)
+    cards = tuple(tuple(read_card(card) for card in hand.split()) for hand in hands)
+    deal_ = Deal(cards, read_card(vira) if vira else None)
+    with locked(room.code, now=now) as table:
+        table.state = start
+        table.row = Match(
+            room=table.room,
+            rules=rules.slug,
+            revision=rules.revision,
+            options=room.options,
+            listed=room.listed,
+            state=encode(start),
+            started_at=table.now,
+        )
+        table.row.save()
+        table.room.match = table.row
+        table.begin_hand(deal_)
+    room.refresh_from_db()
+
+
+def act(room: Room, seat: int, notation: str, now: datetime | None = None) -> None:
+    """The person on `seat` does `notation`, looking at the newest table."""
+    room.refresh_from_db()
+    play(room.code, user_at(room, seat), seen=room.version, notation=notation, now=now)
+    room.refresh_from_db()

@@ -28,7 +28,7 @@ def test_a_room_of_unknown_rules_or_options_is_not_opened(cast):
     with pytest.raises(UnknownRules):
         lobby.open_room(cast["ana"], rules="buraco")
     with pytest.raises(BadOption):
-        lobby.open_room(cast["ana"], rules="paulista", turn_seconds=7)
+        lobby.open_room(cast["ana"], rules="paulista", options={"turn_seconds": 7})
     assert not Room.objects.exists()
 
 

@@ -9,6 +9,7 @@ from django.test import Client
 
 from engine.match import legal_actions, owing
 from engine.notation import write_action
+from engine.variants import RULE_SETS
 from rooms.models import Room, User
 from rooms.notices import sentence
 from rooms.services.lobby import open_room, play_now
@@ -66,22 +67,41 @@ def test_an_unlisted_room_is_in_no_list(client, ana):
 
 
 def test_creating_a_room_leads_into_it(ana_client, ana):
-    form = {"rules": "paulista", "turn_seconds": "15", "listed": "on"}
-    response = ana_client.post("/salas/nova/", form)
+    form = {"turn_seconds": "15", "deal_cut": "False", "listed": "on"}
+    response = ana_client.post("/salas/nova/?regras=paulista", form)
     room = Room.objects.get()
     assert response.url == room.get_absolute_url()
     assert (room.host, room.options["turn_seconds"], room.listed) == (ana, 15, True)
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"rules": "buraco"}, {"turn_seconds": "7"}, {"turn_seconds": "x"}, {"rules": ""}]
+    "wrong", [{"turn_seconds": "7"}, {"turn_seconds": "x"}, {"deal_cut": "talvez"}]
 )
 def test_a_wrong_form_is_shown_again_with_what_was_typed(ana_client, wrong):
-    form = {"rules": "paulista", "turn_seconds": "60"} | wrong
-    page = ana_client.post("/salas/nova/", form)
+    form = {"turn_seconds": "60", "deal_cut": "False"} | wrong
+    page = ana_client.post("/salas/nova/?regras=paulista", form)
     assert page.status_code == 200
     assert not Room.objects.exists()
     assert 'aria-invalid="true"' in page.content.decode()
+
+
+@pytest.mark.parametrize("slug", RULE_SETS)
+def test_every_rule_set_offers_its_own_options(ana_client, ana, slug):
+    assert f"?regras={slug}" in ana_client.get("/salas/nova/").content.decode()
+    page = ana_client.get(f"/salas/nova/?regras={slug}").content.decode()
+    for option in RULE_SETS[slug].options:
+        assert f'name="{option.name}"' in page
+    form = {option.name: str(option.values[-1]) for option in RULE_SETS[slug].options}
+    ana_client.post(f"/salas/nova/?regras={slug}", form)
+    room = Room.objects.get()
+    assert room.options == {option.name: option.values[-1] for option in RULE_SETS[slug].options}
+    assert room.seats.count() == RULE_SETS[slug].format_for(room.options).seats
+    assert ana_client.get(room.get_absolute_url()).status_code == 200
+
+
+def test_rules_that_do_not_exist_are_not_found(ana_client):
+    assert ana_client.get("/salas/nova/?regras=buraco").status_code == 404
+    assert ana_client.post("/jogar/", {"regras": "buraco"}).status_code == 404
 
 
 def test_joining_by_code_leads_to_the_room_and_a_wrong_code_is_told_beside_the_field(client, ana):

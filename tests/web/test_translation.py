@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 OPEN, CLOSE = "⟦", "⟧"
 TRANSLATED = re.compile(r"⟦[^⟦⟧]*⟧")
 SPOKEN = ("aria-label", "title", "alt", "placeholder", "data-your-turn", "data-copied")
-NOT_WORDS = {"Vale", "Quatro", "Ana", "Beto", *BOT_NAMES, "J", "Q", "K", "A", "P", "R", "B"}
+NOT_WORDS = {"Vale", "Quatro", "Ana", "Beto", *BOT_NAMES, "J", "Q", "K", "A", "P", "R", "B", "C"}
 
 
 class Words(HTMLParser):

@@ -60,8 +60,6 @@ def _person(entry: dict[str, Any], password: str) -> User:
 
 
 def _room(entry: dict[str, Any], people: dict[str, User]) -> None:
-    room = open_room(
-        people[entry["host"]], rules=entry["rules"], turn_seconds=entry["turn_seconds"]
-    )
+    room = open_room(people[entry["host"]], rules=entry["rules"], options=entry["options"])
     for number, name in enumerate(entry["seated"], start=1):
         sit(room.code, people[name], number)

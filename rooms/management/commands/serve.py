@@ -13,6 +13,7 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management.base import BaseCommand, CommandError
 
+from rooms.services import broadcast
 from rooms.services.clock import keep_time
 from rooms.watch import keep_watch
 
@@ -65,7 +66,7 @@ def start_background_work() -> None:
 
     `asyncio.get_event_loop()` is already the server's loop here, but nothing awaits yet.
     """
-    loop = asyncio.get_event_loop()
+    loop = broadcast.serving = asyncio.get_event_loop()
     # The loop alone would not keep the tasks from being collected.
     running.update({loop.create_task(keep_time()), loop.create_task(keep_watch())})
 

@@ -1,0 +1,141 @@
+"""A worked example as a small table that one steps through, with all cards open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from engine.bidding import stake
+from engine.cards import Card
+from engine.notation import SIDES, write_action
+from engine.refusals import reason_against
+from engine.rulebook import Example
+from engine.scenario import Act, Check, Moment, MustRefuse, NextHand, moments
+from engine.state import Hand
+from engine.state import Match as EngineMatch
+from rooms.narration import Cast, card_name, narrate_all, points
+from rooms.notices import sentence
+from rooms.presenters import Face
+
+
+@dataclass(frozen=True, slots=True)
+class LessonSeat:
+    """A seat of an example: its cards not yet played, and the one before it on the table."""
+
+    seat: int
+    team: str
+    cards: tuple[Face, ...]
+    played: Face | None
+    is_covered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LessonStep:
+    """A step in words: what was done, or what holds here."""
+
+    text: str
+    is_check: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """An example at one step. `seats` is the table, `told` every step's words, up to the last."""
+
+    seats: tuple[LessonSeat, ...]
+    vira: Face | None
+    stake: str
+    score: str
+    told: tuple[LessonStep, ...]
+
+
+def lessons(example: Example) -> tuple[Lesson, ...]:
+    """The example from its deal to its last step. Raises Failed if it does not hold."""
+    course = moments(example.scenario)
+    words = [_told(moment, course[max(0, n - 1)].match) for n, moment in enumerate(course)]
+    told = tuple(words)
+    return tuple(_lesson(moment.match, told) for moment in course)
+
+
+def _lesson(match: EngineMatch, told: tuple[LessonStep, ...]) -> Lesson:
+    hand = match.hand
+    return Lesson(
+        seats=() if hand is None else tuple(_seat(hand, seat) for seat in match.seats),
+        vira=None if hand is None or hand.deal.vira is None else face_of(hand.deal.vira),
+        stake="" if hand is None else points(stake(match, hand)),
+        score="-".join(map(str, match.score)),
+        told=told,
+    )
+
+
+def _seat(hand: Hand, seat: int) -> LessonSeat:
+    plays = hand.table or (hand.tricks[-1].plays if hand.tricks else ())
+    play = next((played for played in plays if played.seat == seat), None)
+    return LessonSeat(
+        seat=seat,
+        team=SIDES[hand.side(seat)],
+        cards=tuple(face_of(card) for card in hand.held[seat - 1]),
+        played=None if play is None else face_of(play.card),
+        is_covered=play is not None and play.covered,
+    )
+
+
+def face_of(card: Card) -> Face:
+    """A card as the templates draw it."""
+    return Face(str(card), card.rank, card.suit, card_name(card))
+
+
+def _cast(match: EngineMatch) -> Cast:
+    sides = match.hand.sides if match.hand else match.format.sides(match.first)
+    names = [_("Cadeira %(n)d") % {"n": seat} for seat in match.seats]
+    return Cast(names, sides, None, len(match.format.accounts) > len(set(sides)))
+
+
+def _told(moment: Moment, before: EngineMatch) -> LessonStep:
+    kind = moment.step.kind if moment.step else None
+    match kind:
+        case Check(name, args):
+            return LessonStep(_check(name, args), is_check=True)
+        case MustRefuse(Act(seat, action)):
+            code = "not_now" if action is None else reason_against(before, seat, action)
+            said = {
+                "seat": seat,
+                "action": _("esperar o prazo") if action is None else write_action(action),
+                "reason": sentence(code),
+            }
+            text = _("A cadeira %(seat)d não pode: %(action)s. %(reason)s") % said
+            return LessonStep(text, is_check=True)
+        case NextHand():
+            return LessonStep(_("A mão se encerra e os pontos são anotados."), is_check=False)
+    text = " ".join(narrate_all(moment.events, _cast(moment.match)))
+    return LessonStep(text, is_check=False)
+
+
+def _check(name: str, args: tuple[str, ...]) -> str:
+    """A check of the scenario notation as a sentence."""
+    value = " ".join(args)
+    told = {
+        "turn": _("É a vez da cadeira %(value)s."),
+        "answer": _("Deve uma resposta o lado %(value)s."),
+        "stake": _("A mão vale %(value)s."),
+        "pot": _("O canto vale %(value)s."),
+        "tricks": _("Rodadas até aqui: %(value)s (T é empate)."),
+        "scored": _("Pontos marcados: %(value)s."),
+        "score": _("Placar: %(value)s."),
+        "winner": _("Vence: %(value)s."),
+        "auto": _("A mesa jogou: %(value)s."),
+        "envido": _("Envido de cada cadeira: %(value)s."),
+        "flor": _("Flor de cada cadeira: %(value)s."),
+        "dealer": _("Quem deu as cartas: cadeira %(value)s."),
+        "first": _("A mão é a cadeira %(value)s."),
+        "mode": _("Modo: %(value)s."),
+        "duel": _("Duelo: %(value)s."),
+        "chicos": _("Chicos: %(value)s."),
+        "can": _("Pode: %(value)s."),
+        "cannot": _("Não pode: %(value)s."),
+        "sees": _("Vê (0 é quem assiste): %(value)s."),
+        "hides": _("Não vê (0 é quem assiste): %(value)s."),
+    }
+    if name == "hand":
+        return _("A mão está decidida.") if value == "over" else _("A mão continua.")
+    return told[name] % {"value": value}

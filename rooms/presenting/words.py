@@ -1,0 +1,159 @@
+"""What the table says: what happened, what is asked, what leaving costs."""
+
+from __future__ import annotations
+
+import math
+
+from django.utils.translation import gettext as _
+
+from engine.actions import Word
+from engine.events import (
+    CardPlayed,
+    Discarded,
+    Event,
+    FlorClaimed,
+    MatchEnded,
+    Said,
+    Scored,
+)
+from engine.state import (
+    Answering,
+    Cutting,
+    DecidingEve,
+    Discarding,
+    EnvidoCalled,
+    Eve,
+    FlorAsked,
+    FlorCalled,
+    HandOver,
+)
+from rooms.narration import narrate_all, points
+from rooms.notices import sentence
+from rooms.presenters import (
+    Clock,
+    Leave,
+)
+from rooms.presenting.scene import Scene
+from rooms.services.play import what_keeps_from_starting
+from rooms.services.rulebooks import clause_of
+
+
+def why_not_start(scene: Scene) -> str:
+    """The code of what keeps the reader from starting a match; empty if nothing does."""
+    return what_keeps_from_starting(
+        is_host=scene.is_host,
+        is_live=scene.stage in ("playing", "between"),
+        is_full=not any(chair.is_empty for chair in scene.room.occupants),
+        is_seated=scene.you is not None,
+    )
+
+
+def waiting_for(scene: Scene) -> str:
+    """What a table that does not play is waiting for; empty while it plays."""
+    code = why_not_start(scene)
+    if not code or scene.stage in ("playing", "between"):
+        return ""
+    if code != "not_host":
+        return sentence(code)
+    host = next(
+        (chair.name for chair in scene.room.occupants if chair.user_id == scene.room.host_id), ""
+    )
+    if host and scene.room.host_id is not None:
+        return _("Esperando %(host)s começar a partida.") % {"host": host}
+    return _("Esperando quem abriu a sala começar a partida.")
+
+
+def leaving(scene: Scene) -> Leave | None:
+    """What leaving costs; None where the reader cannot leave a hand."""
+    hand = scene.hand
+    if scene.stage != "playing" or scene.you is None or hand is None or scene.now is None:
+        return None
+    if Word.SAIR not in (scene.view.legal if scene.view else ()):
+        return None
+    cost = points(hand.stake)
+    return Leave(_("Sair agora concede a mão: %(points)s para eles.") % {"points": cost})
+
+
+def clock(scene: Scene) -> Clock | None:
+    """How long whoever must act still has; None where time stands still."""
+    due, now = scene.room.turn_due_at, scene.now
+    if due is None or now is None or scene.stage != "playing":
+        return None
+    left = max(0, math.ceil((due - now).total_seconds()))
+    return Clock(left, max(left, scene.room.turn_seconds))
+
+
+def commentary(scene: Scene) -> str:
+    """What just happened and what is asked of the reader, as a commentator would say it."""
+    if scene.stage == "waiting":
+        return waiting_for(scene) or _("Mesa completa: já se pode começar.")
+    sentences = [*narrate_all(_latest(scene.events), scene.cast), _prompt(scene)]
+    return " ".join(text for text in sentences if text)
+
+
+def _prompt(scene: Scene) -> str:
+    if scene.stage == "between" and any(chair.is_empty for chair in scene.room.occupants):
+        return _("A partida espera até todas as cadeiras estarem ocupadas.")
+    if scene.you is None or scene.you not in scene.acting or scene.hand is None:
+        return ""
+    match scene.hand.phase:
+        case Answering() | EnvidoCalled() | FlorCalled():
+            return _("Responda: aceita ou corre?")
+        case FlorAsked():
+            return _("Há uma Flor: tem algo a dizer?")
+        case DecidingEve():
+            return _("Vocês decidem: jogar ou correr?")
+        case Cutting():
+            return _("Corte o baralho.")
+        case Discarding():
+            return _("Você é o Gallo: descarte uma carta.")
+    if scene.hand.eve is Eve.BLIND:
+        return _("Sua vez: escolha uma carta sem ver.")
+    return _("Sua vez.")
+
+
+def _decision(scene: Scene) -> tuple[Event, ...]:
+    """The end of a match of Chicos, which no event of its last hand tells (D-Q17)."""
+    decided = None if scene.view is None else scene.view.decided
+    if decided is None or any(isinstance(event, MatchEnded) for event in scene.events):
+        return ()
+    return (MatchEnded(decided),)
+
+
+def result(scene: Scene) -> str | None:
+    """What the hand, the Chico or the match came to; None while the hand goes on."""
+    match scene.hand.phase if scene.hand else None:
+        case HandOver():
+            ended = [e for e in scene.events if isinstance(e, Scored | MatchEnded)]
+            told = narrate_all([*ended, *_decision(scene)], scene.cast)
+            told = (*told, _chico_won(scene))
+            return " ".join(filter(None, told)) or _("Ninguém pontua nesta mão.")
+    return None
+
+
+def result_clause(scene: Scene) -> str:
+    """The rule that decided the hand; empty while it goes on."""
+    match scene.hand.phase if scene.hand else None:
+        case HandOver(reason="flor"):
+            return clause_of(scene.room.rules, "flor_ends")
+        case HandOver(reason=reason):
+            return clause_of(scene.room.rules, reason)
+    return ""
+
+
+def _chico_won(scene: Scene) -> str:
+    """A Chico that this hand decides, claims apart, while the match goes on (D2, D3)."""
+    seen = scene.view
+    if scene.rules.chicos is None or seen is None or seen.closed or seen.winner is None:
+        return ""
+    own = scene.cast.own_scores
+    name = scene.cast.name(seen.winner + 1) if own else scene.cast.pair(seen.winner)
+    return _("O Chico é de %(name)s.") % {"name": name}
+
+
+def _latest(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The last thing somebody did, with everything that followed from it."""
+    for index in range(len(events) - 1, -1, -1):
+        if isinstance(events[index], CardPlayed | Said | Discarded | FlorClaimed):
+            return events[index:]
+    return events
