@@ -154,6 +154,30 @@
     tellTitle();
   });
 
+  // --- A partner's signal ------------------------------------------------------------------
+
+  const SIGNAL_MS = 8000;
+  let signalTimer = 0;
+
+  function forgetSignal() {
+    clearTimeout(signalTimer);
+    document.getElementById("signals").replaceChildren();
+  }
+
+  document.addEventListener("htmx:oobAfterSwap", function () {
+    const name = document.querySelector("#signals [data-name-of]");
+    if (!name) return;
+    const chair = document.querySelector("#" + name.dataset.nameOf + " .seat__name");
+    if (chair) name.textContent = chair.textContent;
+    name.removeAttribute("data-name-of"); // Only a signal that has just come starts the time anew.
+    clearTimeout(signalTimer);
+    signalTimer = setTimeout(forgetSignal, SIGNAL_MS);
+  });
+
+  document.addEventListener("click", function (event) {
+    if (event.target.closest("[data-clear]")) forgetSignal();
+  });
+
   // --- Clock and title --------------------------------------------------------------------
 
   let deadline = 0;
