@@ -79,10 +79,11 @@ class Person:
         self.page.get_by_role("button", name="Criar conta").click()
         expect(self.page.locator(".menu__name")).to_have_text(self.name)
 
-    def create_room(self, seconds: str = "Sem limite") -> str:
-        """Open a room through the form and go there. Returns its code."""
+    def create_room(self, seconds: str = "sem limite", rules: str = "paulista") -> str:
+        """Open a room through the forms and go there. Returns its code."""
         self.page.goto("/")
         self.page.get_by_role("link", name="Criar sala").click()
+        self.page.locator(f"#choose-{rules}").get_by_role("link", name="Criar sala").click()
         self.page.get_by_label("Tempo por jogada").select_option(label=seconds)
         self.page.get_by_role("button", name="Abrir a sala").click()
         expect(self.table).to_be_visible()

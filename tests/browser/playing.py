@@ -56,7 +56,7 @@ def open_table(host: Person, guest: Person, seats: tuple[int, int]) -> str:
     return code
 
 
-def open_table_with_bots(host: Person, seconds: str = "Sem limite") -> None:
+def open_table_with_bots(host: Person, seconds: str = "sem limite") -> None:
     """`host` plays with three bots; `seconds` is what the form calls the time for a turn."""
     host.create_room(seconds)
     host.command("sentar 1")
