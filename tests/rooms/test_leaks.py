@@ -27,6 +27,7 @@ from engine.rules import OptionValue
 from engine.state import HandOver
 from engine.state import Match as EngineMatch
 from engine.variants import rule_set
+from rooms import consumers
 from rooms.models import Hand, Match, Room, User
 from rooms.rendering import table_for
 from rooms.services import snapshots
@@ -209,6 +210,12 @@ def search_replays(room: Room, person: User | None, seat: int | None) -> None:
             deck = frame.state.rules.deck
             assert not cards_in(text[0], deck) - knows(frame.state, seat)
             assert not cards_in(text[1], deck) - knows(frames[-1].state, seat)
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These players click faster than any person: nobody is put out for it here."""
+    monkeypatch.setattr(consumers, "FRAMES_AT_ONCE", 1_000_000)
 
 
 @pytest.fixture
