@@ -355,16 +355,26 @@ class Table:
 
 @contextmanager
 def locked(code: str, *, now: datetime | None = None) -> Iterator[Table]:
-    """The table of room `code`, locked in a transaction, brought up to `now` and saved after.
+    """The table of room `code`, brought up to `now`, locked in a transaction and saved after.
 
-    An exception leaves everything as it was. Raises Refused("no_room").
+    An exception leaves everything as it was then: what was due is done in a transaction of its own,
+    or whoever comes too late would undo it by being refused. Raises Refused("no_room").
     """
+    now = now or timezone.now()
+    if Room.objects.filter(code=code, due_at__lte=now).exists():
+        with _held(code, now) as table:
+            table.advance()
+    with _held(code, now) as table:
+        yield table
+
+
+@contextmanager
+def _held(code: str, now: datetime) -> Iterator[Table]:
     with transaction.atomic():
         room = _locking().filter(code=code).first()
         if room is None:
             raise Refused("no_room")
-        table = _loaded(room, now or timezone.now())
-        table.advance()
+        table = _loaded(room, now)
         yield table
         table.save()
 

@@ -63,6 +63,15 @@ def test_an_action_that_comes_after_its_deadline_is_too_late(make_room, now):
     assert refusal(play, room.code, user, seen=room.version, notation="truco", now=now()) == "stale"
 
 
+def test_who_is_refused_for_coming_too_late_does_not_undo_what_was_due(make_room, now):
+    room = make_room("ana", "beto", "caro", "dani", started=True)
+    seat = owing(state_of(room))[0]
+    now.pass_(31)
+    refusal(play, room.code, user_at(room, seat), seen=room.version, notation="truco", now=now())
+    assert [(action.seat, action.actor) for action in Action.objects.all()] == [(seat, Actor.CLOCK)]
+    assert owing(state_of(room)) != (seat,)
+
+
 def test_without_a_limit_nobody_is_hurried(make_room, now):
     make_room("ana", "beto", "caro", "dani", started=True, turn_seconds=0)
     now.pass_(24 * 3600)
