@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import random
 import re
-from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -135,7 +134,8 @@ def put_match(room: Room, scores: tuple[int, ...], first: int) -> None:
 class Watch:
     """The viewers of one room (None: a spectator), each searched after every change."""
 
-    def __init__(self, viewers: dict[int | None, Viewer]) -> None:
+    def __init__(self, code: str, viewers: dict[int | None, Viewer]) -> None:
+        self.code = code
         self.viewers = viewers
         self.searched = dict.fromkeys(viewers, 0)
 
@@ -152,11 +152,20 @@ class Watch:
         """Somebody connected does something legal (nobody leaves), or time passes."""
         seats = [seat for seat in owing(state) if seat in self.viewers]
         if not seats:
-            await sync_to_async(tick)(timezone.now() + timedelta(seconds=12))
+            await self.pass_time()
             return
         seat = rng.choice(seats)
         moves = [move for move in legal_actions(state, seat) if move is not Word.SAIR]
-        await self.viewers[seat].click(write_action(rng.choice(moves)))
+        move = rng.choice(moves)
+        await self.viewers[seat].click(write_action(move))
+        if move is Word.PASSO:
+            # Told, and done, only when the time to answer is over.
+            await self.pass_time()
+
+    async def pass_time(self) -> None:
+        """It is later: whatever the room waits for is due."""
+        room = await Room.objects.aget(code=self.code)
+        assert await sync_to_async(tick)(room.due_at)
 
 
 def seat_everybody(make_room, course: int) -> tuple[Room, list[SessionStore]]:
@@ -181,7 +190,7 @@ async def watched_match(number: int, make_room) -> Room:
     scores = rng.choice(COURSES[course][3])
     await sync_to_async(put_match)(room, scores, rng.randint(1, len(scores)))
     seated = {seat: Viewer(room.code, session) for seat, session in enumerate(sessions, start=1)}
-    watch = Watch({**seated, None: Viewer(room.code)})
+    watch = Watch(room.code, {**seated, None: Viewer(room.code)})
     for viewer in watch.viewers.values():
         await viewer.connect()
     state = await sync_to_async(state_of)(room)
