@@ -14,8 +14,8 @@ class Match(models.Model):
 
     `state` is the engine's state as `engine.codec` writes it: a snapshot that makes loading cheap
     and could be rebuilt from hands and actions. It holds every card, so no page ever prints it.
-    At most one of the three deadlines matters to a given moment; the room's `due_at` is the
-    earliest. `winner` counts the scores: a side, or a seat where each has its own.
+    The room's `due_at` is the earliest of the deadlines. `winner` counts the scores: a side, or a
+    seat where each has its own.
     """
 
     room = models.ForeignKey("rooms.Room", on_delete=models.PROTECT, related_name="matches")
@@ -35,6 +35,8 @@ class Match(models.Model):
     finished_at = models.DateTimeField(_("terminou em"), null=True)
     turn_due_at = models.DateTimeField(_("prazo da vez"), null=True)
     bot_due_at = models.DateTimeField(_("robô joga em"), null=True)
+    # When the bots may do what nobody waits for, such as claiming a hidden Flor.
+    aside_due_at = models.DateTimeField(_("robô se mete em"), null=True)
     deal_due_at = models.DateTimeField(_("próxima mão em"), null=True)
     # Who has chosen to pass in a window that is still open.
     waived = models.PositiveSmallIntegerField(_("passou"), null=True)

@@ -23,7 +23,6 @@ from django.utils import timezone
 from engine.actions import Action as EngineAction
 from engine.actions import Cut, Word
 from engine.bidding import stake
-from engine.bots import BOTS, DEFAULT
 from engine.cards import shuffled
 from engine.codec import decode, encode, encode_deal
 from engine.dealing import deal_of
@@ -34,13 +33,10 @@ from engine.state import Match as EngineMatch
 from engine.variants import rule_set
 from engine.views import view
 from rooms.models import Action, Actor, Hand, Match, Participation, Room, Seat, User
-from rooms.services import broadcast, snapshots
+from rooms.services import bots, broadcast, snapshots
 from rooms.services.refusals import Refused
 
 RNG: Final = random.SystemRandom()
-BOT: Final = BOTS[DEFAULT]
-THINKING: Final = (0.9, 2.2)
-"""How long a bot seems to think, in seconds: from, to."""
 PAUSE: Final = 6.0
 """How long the end of a hand stays on the table, in seconds."""
 WINDOW: Final = 8.0
@@ -192,6 +188,8 @@ class Table:
         row = self.row
         if row is None:
             return
+        if _is_due(row.aside_due_at, self.now) and self._bot_speaks_up():
+            return
         if _is_due(row.deal_due_at, self.now):
             self.go_on()
         elif _is_due(row.bot_due_at, self.now):
@@ -203,7 +201,7 @@ class Table:
         """Write what changed, and tell the room once it is durable."""
         room, row = self.room, self.row
         if self._noted and row is not None:
-            row.save(update_fields=["waived", "bot_due_at"])
+            row.save(update_fields=["waived", "bot_due_at", "aside_due_at"])
             Room.objects.filter(pk=room.pk).update(due_at=_earliest(row))
         if not self._changed:
             return
@@ -294,8 +292,11 @@ class Table:
         if row is None or state is None:
             return
         row.turn_due_at = row.bot_due_at = row.deal_due_at = row.waived = None
+        row.aside_due_at = None
         if row.finished_at is not None:
             return
+        if self._bots() and bots.may_speak_up(state):
+            row.aside_due_at = self._in(RNG.uniform(*bots.SPEAKING_UP) * settings.TABLE_PACE)
         if not self.is_hand_live:
             # The match waits for a full table (C45, C50).
             row.deal_due_at = self._in(PAUSE * settings.TABLE_PACE) if self.is_full else None
@@ -309,7 +310,7 @@ class Table:
             seconds = int(self.room.options.get("turn_seconds", 0))
             row.turn_due_at = self._in(seconds) if seconds else None
         elif any(seat.bot for seat in owed):
-            row.bot_due_at = self._in(RNG.uniform(*THINKING) * settings.TABLE_PACE)
+            row.bot_due_at = self._in(RNG.uniform(*bots.THINKING) * settings.TABLE_PACE)
         else:
             row.turn_due_at = self._in(ABANDONED)
 
@@ -328,10 +329,22 @@ class Table:
         """Seats are asked whether they have anything to say, for a fixed time each (0-1)."""
         return state.hand is not None and isinstance(state.hand.phase, FlorAsked)
 
+    def _bots(self) -> list[int]:
+        return [seat.number for seat in self.seats if seat.bot]
+
+    def _bot_speaks_up(self) -> bool:
+        """Whether a bot had something to say unasked; they are not asked again before a change."""
+        state, row = self._playing()
+        row.aside_due_at, self._noted = None, True
+        said = bots.spoken_up(state, self._bots(), RNG)
+        if said is not None:
+            self.do(*said, Actor.BOT)
+        return said is not None
+
     def _bot_moves(self) -> None:
         state, _ = self._playing()
         seat = next(number for number in owing(state) if self.seat(number).bot)
-        action = BOT.decide(view(state, seat), RNG)
+        action = bots.BOT.decide(view(state, seat), RNG)
         if action is Word.PASSO and self._is_window(state):
             self.passes(seat)
         else:
@@ -416,7 +429,7 @@ def _is_due(at: datetime | None, now: datetime) -> bool:
 def _earliest(row: Match | None) -> datetime | None:
     if row is None:
         return None
-    times = (row.turn_due_at, row.bot_due_at, row.deal_due_at)
+    times = (row.turn_due_at, row.bot_due_at, row.aside_due_at, row.deal_due_at)
     return min((at for at in times if at is not None), default=None)
 
 

@@ -10,6 +10,7 @@ from engine.match import overdue, owing
 from engine.notation import write_action
 from engine.state import HandOver
 from rooms.models import Action, Actor, Match, Room
+from rooms.services import bots
 from rooms.services import table as tables
 from rooms.services.clock import tick
 from rooms.services.play import play
@@ -83,7 +84,7 @@ def test_a_bot_thinks_before_it_moves(make_room, now):
     while owing(state_of(room)) == (1,):
         play_first(room)
     assert not tick(now())
-    now.pass_(tables.THINKING[1])
+    now.pass_(bots.THINKING[1])
     assert tick(now())
     assert Action.objects.filter(actor=Actor.BOT).count() == 1
 
@@ -124,7 +125,7 @@ def test_the_rooms_due_time_is_always_that_of_its_earliest_deadline(make_room, n
     for _ in range(60):
         room.refresh_from_db()
         match = room.match
-        times = [match.turn_due_at, match.bot_due_at, match.deal_due_at]
+        times = [match.turn_due_at, match.bot_due_at, match.aside_due_at, match.deal_due_at]
         assert room.due_at == min((time for time in times if time), default=None)
         if match.finished_at:
             break
