@@ -31,6 +31,14 @@ def answer(match: Match, hand: Hand, phase: FlorCalled, seat: int, word: Word) -
     return form.raised(match, hand, phase, seat, word)
 
 
+def is_same_dispute(before: Match, after: Match) -> bool:
+    """Both wait for answers to one call: of its several answerers one has given up (B63, B-Q13)."""
+    match before.hand, after.hand:
+        case Hand(phase=FlorCalled() as old), Hand(phase=FlorCalled() as new):
+            return (old.caller, old.word) == (new.caller, new.word)
+    return False
+
+
 def announced(hand: Hand, seat: int) -> Hand:
     """`seat` has told that it holds a Flor."""
     return changed(hand, announced=(*hand.announced, seat))

@@ -26,6 +26,7 @@ from engine.bidding import stake
 from engine.cards import shuffled
 from engine.codec import decode, encode, encode_deal
 from engine.dealing import deal_of
+from engine.flor.dispute import is_same_dispute
 from engine.match import apply, close, deal, legal_actions, new_match, overdue, owing
 from engine.notation import write_action
 from engine.state import Claiming, Deal, FlorAsked, HandOver, IllegalAction
@@ -163,9 +164,10 @@ class Table:
 
     def do(self, seat: int, action: EngineAction, actor: Actor, user: User | None = None) -> None:
         """Apply and record one action. Raises Refused with the engine's code."""
-        state, row = self._playing()
+        before, row = self._playing()
+        due = row.turn_due_at
         try:
-            state = apply(state, seat, action).state
+            state = apply(before, seat, action).state
         except IllegalAction as error:
             raise Refused(error.code) from error
         row.last_action += 1
@@ -182,6 +184,8 @@ class Table:
             )
         )
         self._become(state)
+        if is_same_dispute(before, state) and row.turn_due_at is not None:
+            row.turn_due_at = due  # one deadline for all who are asked, whoever speaks first
 
     def advance(self) -> None:
         """Do whatever is due by now: the next deal, a bot's move, a deadline that passed."""
@@ -357,9 +361,14 @@ class Table:
             actor = Actor.BOT if occupant.bot else Actor.PERSON
             self.do(row.waived, Word.PASSO, actor, occupant.user)
             return
-        seat = next(
-            (number for number in owing(state) if not self.seat(number).bot), owing(state)[0]
-        )
+        late = [number for number in owing(state) if not self.seat(number).bot] or owing(state)
+        for seat in late:
+            self._clock_moves_for(seat)
+            if not is_same_dispute(state, self._playing()[0]):
+                return
+
+    def _clock_moves_for(self, seat: int) -> None:
+        state, _ = self._playing()
         action = overdue(state, seat)
         if isinstance(action, Cut):
             action = Cut(RNG.randint(4, 36))  # decision 0-5: a cut at the deadline is random
