@@ -18,6 +18,7 @@ from django.http import HttpRequest
 from rooms import watch
 from rooms.models import User
 from rooms.notices import sentence
+from rooms.outages import OUTAGES
 from rooms.rendering import news_for, notices_html, signal_html, table_for
 from rooms.services import snapshots
 from rooms.services.broadcast import group_of, group_of_person
@@ -35,6 +36,9 @@ TOO_MANY_FRAMES: Final = 1008
 
 FRAMES_AT_ONCE: Final = 60
 FRAMES_A_SECOND: Final = 10
+
+UNANSWERED: Final[tuple[type[Exception], ...]] = (DatabaseError, *OUTAGES)
+"""What the socket outlives: it is told of it, or shown the table a little later."""
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +92,7 @@ class RoomConsumer(LeanConsumer):
             await in_thread(self._perform, _form(text_data))
         except Refused as refused:
             await self._refuse(refused)
-        except DatabaseError:
+        except UNANSWERED:
             log.exception("An action in %s could not be stored.", self.code)
             await self.send(text_data=notices_html([sentence("no_answer")], oob=True))
         else:
@@ -119,7 +123,7 @@ class RoomConsumer(LeanConsumer):
             if notices:
                 await self.send(text_data=notices)
             await self.close(code=NO_SUCH_ROOM if refused.code == "no_room" else LOGGED_OUT)
-        except DatabaseError:
+        except UNANSWERED:
             # The watch comes back to it.
             log.exception("The table %s could not be shown.", self.code)
         else:

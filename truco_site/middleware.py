@@ -8,7 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 
-from truco_site.errors import page_not_found
+from rooms.outages import OUTAGES
+from truco_site.errors import no_answer, page_not_found
 
 
 @sync_and_async_middleware
@@ -29,12 +30,36 @@ def _protected(response: HttpResponse) -> HttpResponse:
     return response
 
 
-class NotFoundPage(MiddlewareMixin):
-    """Shows our own page for a room or a match that is not there, with DEBUG on as well.
+@sync_and_async_middleware
+def kept_nowhere(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
+    """Forbid every browser and proxy to keep a page, unless its view says otherwise.
+
+    Each page has its reader's name in its head, and a room has their cards: whoever sits down at
+    the same browser after them must not find those by pressing Back.
+    """
+    if iscoroutinefunction(get_response):
+
+        async def middleware(request: HttpRequest) -> HttpResponse:
+            return _kept_nowhere(await get_response(request))
+
+        return middleware
+
+    return lambda request: _kept_nowhere(get_response(request))
+
+
+def _kept_nowhere(response: HttpResponse) -> HttpResponse:
+    response.headers.setdefault("Cache-Control", "private, no-store")
+    return response
+
+
+class ErrorPages(MiddlewareMixin):
+    """Shows our own page where a view fails in a way that is no fault of ours, DEBUG or not.
 
     `make run` has DEBUG on, and whoever mistypes a room's code there is a player all the same.
     """
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Turn a view's Http404 into the page; leave everything else to Django."""
-        return page_not_found(request, error) if isinstance(error, Http404) else None
+        """Turn a view's Http404, and an outage, into a page; leave everything else to Django."""
+        if isinstance(error, Http404):
+            return page_not_found(request, error)
+        return no_answer(request, error) if isinstance(error, OUTAGES) else None

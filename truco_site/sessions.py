@@ -1,4 +1,4 @@
-"""Sessions: only cookies that can be one of ours, and a longer life for those in use."""
+"""Sessions: only cookies that can be one of ours, a longer life for those in use."""
 
 import re
 from collections.abc import Callable
@@ -7,14 +7,35 @@ from typing import Any
 from asgiref.sync import iscoroutinefunction
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import UpdateError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.decorators import sync_and_async_middleware
+
+from rooms.outages import OUTAGES
 
 RENEWED = "renewed"
 """Where a session keeps the day on which its time was last set anew."""
 
 _KEY = re.compile(r"[a-z0-9]{32}")
+
+
+class SessionStore(db.SessionStore):
+    """Sessions in the database; this module is the SESSION_ENGINE."""
+
+    def save(self, must_create: bool = False) -> None:
+        """Store the session; an outage is raised as what it is.
+
+        Django takes it for a session that somebody ended meanwhile, and answers that the visitor's
+        request was malformed.
+        """
+        try:
+            super().save(must_create)
+        except UpdateError as error:
+            if isinstance(error.__context__, OUTAGES):
+                raise error.__context__ from None
+            raise
 
 
 def drop_odd_key(cookies: dict[str, str]) -> None:

@@ -32,6 +32,7 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0)
 
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_ENGINE = "truco_site.sessions"
 SESSION_COOKIE_AGE = 60 * 24 * 3600
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
@@ -62,6 +63,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "truco_site.middleware.content_security_policy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "truco_site.middleware.kept_nowhere",
     "truco_site.sessions.plausible_keys",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "truco_site.sessions.renewal",
@@ -72,7 +74,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "truco_site.middleware.NotFoundPage",
+    "truco_site.middleware.ErrorPages",
 ]
 
 ROOT_URLCONF = "truco_site.urls"
