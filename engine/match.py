@@ -86,7 +86,7 @@ def deal(match: Match, cards: Deal) -> Step:
         mode=plan.mode,
         sides=match.format.sides(match.first),
         games=plan.games,
-        phase=Cutting(match.format.before(match.dealer)),
+        phase=Cutting(_at_left(match, match.dealer)),
         cards=((),) * match.format.seats,
         held=((),) * match.format.seats,
     )
@@ -382,12 +382,17 @@ def _left(match: Match, hand: Hand, seat: int) -> Hand:
 
 def _cutter(match: Match, hand: Hand) -> int:
     """The seat at the dealer's left, or the next beyond it that has not left (D30)."""
-    seat = match.format.before(match.dealer)
+    seat = _at_left(match, match.dealer)
     for _ in match.seats:
         if seat not in hand.gone:
             break
-        seat = match.format.before(seat)
+        seat = _at_left(match, seat)
     return seat
+
+
+def _at_left(match: Match, seat: int) -> int:
+    """The left-hand neighbour: seats count in play order, which goes either way (B23, D-Q1)."""
+    return match.format.after(seat) if match.rules.clockwise else match.format.before(seat)
 
 
 def _cut(match: Match, hand: Hand, seat: int, lifted: int) -> Hand:

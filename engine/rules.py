@@ -160,7 +160,8 @@ class RuleSet:
     `hand_size`: cards dealt to each (A2, B3, C3, D33, E1); `turned`: a vira lies beside the deal
     (C4); `covered_from`: the first trick in which a card may
     be face down, or None (A22, C25); `folding`: one may give up one's own part (D109, E51);
-    `rotation`: how many seats the mão moves between hands (A10, B24, C14); `tally`: the order in
+    `rotation`: how many seats the mão moves between hands (A10, B24, C14); `clockwise`: the turn
+    passes to the left, not to the right (B23, against D29, D33, D-Q1); `tally`: the order in
     which the points of a hand count towards the target once it is over (D-Q17), None where they
     count at once and a match stops there (0-7); `seating`: the format that the options ask for.
     """
@@ -183,6 +184,7 @@ class RuleSet:
     tally: tuple[str, ...] | None = None
     seating: Callable[[Mapping[str, OptionValue]], Table]
     rotation: int = 1
+    clockwise: bool = False
     options: tuple[Option, ...] = (TURN_SECONDS, DEAL_CUT)
 
     def chosen(self, options: Mapping[str, object]) -> dict[str, OptionValue]:

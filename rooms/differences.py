@@ -138,6 +138,12 @@ def _fold(rules: RuleSet) -> str:
     return _("sim") if rules.folding else _("não")
 
 
+def _direction(rules: RuleSet) -> str:
+    if rules.clockwise:
+        return _("para a esquerda, como os ponteiros do relógio")
+    return _("para a direita")
+
+
 def _rotation(rules: RuleSet) -> str:
     if rules.rotation > 0:
         return _("no sentido do jogo")
@@ -160,5 +166,6 @@ _LINES: Final[dict[str | Promise, Callable[[RuleSet], str]]] = {
     gettext_lazy("Empate no Envido"): _envido_tie,
     gettext_lazy("Flor"): _flor,
     gettext_lazy("Ir ao maço"): _fold,
+    gettext_lazy("A vez passa"): _direction,
     gettext_lazy("A primeira pessoa muda"): _rotation,
 }

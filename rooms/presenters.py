@@ -61,7 +61,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """One seat; `spot` counts in play order from the viewer's own chair, which is 0.
+    """One seat; `spot` counts to the right from the viewer's own chair, which is 0.
 
     `role` is "gallo" for the one who plays alone, `flor` tells that the seat has announced one,
     `is_out` that it has folded or is not in the duel being played, `is_last` that it is the pé.

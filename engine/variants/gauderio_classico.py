@@ -28,7 +28,7 @@ def _ends_hand(rules: RuleSet, value: OptionValue) -> RuleSet:
 
 GAUDERIO_CLASSICO = RuleSet(
     slug="gauderio-classico",
-    revision=1,
+    revision=2,
     deck=SPANISH,  # B2
     ranking=RANKING,  # B11
     target=24,  # B4, B9
@@ -37,6 +37,7 @@ GAUDERIO_CLASSICO = RuleSet(
     envido=EnvidoRules(falta_adds=True),  # B42-B48, B-Q8, B-Q9
     flor=SungFlor(each=3, ends_hand=True),  # B49-B63
     seating=lambda _: PAIRS,  # B1
+    clockwise=True,  # B23
     rotation=-1,  # B24: the starter moves against the direction of play, B-Q2
     options=(
         TURN_SECONDS,

@@ -36,7 +36,7 @@ def _chair(scene: Scene, chair: Occupant, felt: Mapping[int, Played]) -> Chair:
     side = scene.cast.side(seat)
     return Chair(
         seat=seat,
-        spot=(seat - (scene.you or 1)) % len(scene.room.occupants),
+        spot=_spot(scene, seat),
         name=chair.name,
         team=TEAMS[side],
         is_you=seat == scene.you,
@@ -55,6 +55,12 @@ def _chair(scene: Scene, chair: Occupant, felt: Mapping[int, Played]) -> Chair:
         speech=_speech(scene, seat),
         commands=_commands(scene, chair),
     )
+
+
+def _spot(scene: Scene, seat: int) -> int:
+    """How many chairs to the right of the reader, around the table (B23: play goes left)."""
+    steps = seat - (scene.you or 1)
+    return (-steps if scene.rules.clockwise else steps) % len(scene.room.occupants)
 
 
 def _is_last(scene: Scene, hand: HandView, seat: int) -> bool:

@@ -70,6 +70,7 @@ PLANTED: Mapping[str, Sequence[tuple[Any, str]]] = {
     "eve.raises": [(True, "C33")],
     "eve.raises_when_blind": [(True, "C38")],
     "seating": [(lambda _, seats=seats: formats.Format(seats), "C11") for seats in (2, 6)],
+    "clockwise": [(True, "C12")],
     "rotation": [(steps, "C14") for steps in (0, 2, 3, -1)],
     "options": [
         ((rules.TURN_SECONDS, Option("deal_cut", (False,))), "C4"),

@@ -68,6 +68,7 @@ OTHERS: dict[str, tuple[Any, ...]] = {
     "chicos.needed": (3,),
     "tally": (None, ("truco", "envido", "flor", "claim")),
     "seating": (lambda _: formats.Format(6), lambda _: formats.Format(8)),
+    "clockwise": (True, False),
     "rotation": (-1, 0, 1, 2),
     "options": (Option("deal_cut", (True, False)),),
 }
@@ -84,6 +85,7 @@ INERT: dict[tuple[str, str] | tuple[str, str, Any], str] = {
     ("rioplatense", "chicos.needed"): "no step tells a match that is over from one that goes on",
     ("mano-a-mano", "all_tied", AllTied.TOP_OF_THIRD): "the mão opens the third of three ties",
     ("mano-a-mano", "rotation", -1): "of two players the next is also the one before",
+    ("mano-a-mano", "clockwise"): "of two players the neighbour is the same on either hand",
 }
 
 
