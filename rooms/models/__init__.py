@@ -3,5 +3,16 @@
 from rooms.models.people import User
 from rooms.models.record import Action, Actor, Hand, Match, Participation
 from rooms.models.room import Room, Seat
+from rooms.models.standing import Standing
 
-__all__ = ["Action", "Actor", "Hand", "Match", "Participation", "Room", "Seat", "User"]
+__all__ = [
+    "Action",
+    "Actor",
+    "Hand",
+    "Match",
+    "Participation",
+    "Room",
+    "Seat",
+    "Standing",
+    "User",
+]

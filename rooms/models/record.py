@@ -44,7 +44,18 @@ class Match(models.Model):
     class Meta:
         verbose_name = _("partida")
         verbose_name_plural = _("partidas")
-        indexes = [models.Index(fields=["-started_at", "-id"], name="match_newest")]
+        indexes = [
+            models.Index(fields=["-started_at", "-id"], name="match_newest"),
+            # What anybody may look at, all together and rule set by rule set.
+            models.Index(
+                fields=["-started_at", "-id"], name="match_listed", condition=Q(listed=True)
+            ),
+            models.Index(
+                fields=["rules", "-started_at", "-id"],
+                name="match_listed_rules",
+                condition=Q(listed=True),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.pk}"
@@ -97,6 +108,7 @@ class Hand(models.Model):
     deal = models.JSONField(_("cartas"))
     first = models.PositiveSmallIntegerField(_("primeira pessoa"))
     score_before = models.JSONField(_("placar antes"))
+    chicos_before = models.JSONField(_("chicos antes"), default=list)
     score_after = models.JSONField(_("placar depois"), null=True)
     winner = models.PositiveSmallIntegerField(_("lado vencedor"), null=True)
     reason = models.CharField(_("por que acabou"), max_length=20, blank=True)

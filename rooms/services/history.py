@@ -64,7 +64,8 @@ def frames_of(match: Match, hand: Hand) -> tuple[Frame, ...]:
     """`hand` from its deal to its end: the first frame is the deal, then one per action."""
     rules = rule_set(match.rules)
     start = new_match(rules, first=hand.first, options=match.options)
-    step = deal(start.at(tuple(hand.score_before), hand.number - 1), decode_deal(hand.deal))
+    before = start.at(tuple(hand.score_before), hand.number - 1, tuple(hand.chicos_before))
+    step = deal(before, decode_deal(hand.deal))
     frames = [Frame(step.state, step.events)]
     for action in hand.actions.order_by("number"):
         step = apply(step.state, action.seat, read_action(action.notation))

@@ -34,7 +34,7 @@ from engine.state import Match as EngineMatch
 from engine.variants import rule_set
 from engine.views import view
 from rooms.models import Action, Actor, Hand, Match, Participation, Room, Seat, User
-from rooms.services import bots, broadcast, snapshots
+from rooms.services import bots, broadcast, snapshots, standings
 from rooms.services.refusals import Refused
 
 RNG: Final = random.SystemRandom()
@@ -157,6 +157,7 @@ class Table:
             deal=encode_deal(cards),
             first=state.first,
             score_before=list(state.scores),
+            chicos_before=list(state.chicos),
             started_at=self.now,
         )
         self._seat_participants(row, state.number)
@@ -261,16 +262,19 @@ class Table:
         hand.finished_at = self.now
         hand.save()
         self.hand = None
+        standings.note_hand(row, state)
         if state.decided is not None:
             self._finish(state, row)
 
     def _finish(self, state: EngineMatch, row: Match) -> None:
         row.winner, row.finished_at = state.decided, self.now
         row.participations.filter(to_hand__isnull=True).update(to_hand=state.number)
+        standings.note_match(row, state.format)
 
     def _seat_participants(self, row: Match, number: int) -> None:
         """Write down who plays from this hand on, where that changed."""
         row.seated = [seat.user_id for seat in self.seats]
+        newcomers: dict[int, int] = {}
         current = {part.seat: part for part in row.participations.filter(to_hand__isnull=True)}
         for seat in self.seats:
             part = current.get(seat.number)
@@ -289,6 +293,10 @@ class Table:
                 is_bot=bool(seat.bot),
                 from_hand=number,
             )
+            if seat.user_id is not None:
+                newcomers[seat.number] = seat.user_id
+        if newcomers and self.state is not None:
+            standings.seat_people(row, self.state.format, newcomers)
 
     def _plan(self) -> None:
         """Set the one deadline that matters from here on."""
