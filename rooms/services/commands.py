@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from engine.notation import NotationError, read_number
@@ -15,6 +16,11 @@ from rooms.services.signals import signal
 LONGEST: Final = 40
 """No value a form of ours sends is longer, in characters."""
 
+Wish = Callable[[str, User], None]
+"""A use case that wants but the room's code and the person."""
+Command = Callable[[str, int | None], Wish]
+"""Makes a wish of the command's argument and of the version that the person saw."""
+
 
 def perform(code: str, user: User, form: Mapping[str, Any]) -> None:
     """Do in room `code` what `form` says for `user`.
@@ -22,18 +28,33 @@ def perform(code: str, user: User, form: Mapping[str, Any]) -> None:
     `form` has `action` (notation) and `version`, or `command`; anything else in it is ignored.
     Raises Refused, with `not_understood` for a form that is none of ours.
     """
+    understood(form)(code, user)
+
+
+def understood(form: Mapping[str, Any]) -> Wish:
+    """What `form` asks for, nothing of it done yet. Raises Refused("not_understood")."""
     match form:
         case {"action": str(notation), "version": str(version)}:
-            play(code, user, seen=_version(version), notation=_short(notation))
+            return partial(play, seen=_version(version), notation=_short(notation))
         case {"command": str(command)}:
             name, _, argument = _short(command).partition(" ")
             if name not in _COMMANDS:
                 raise Refused("not_understood")
             seen = form.get("version")
             seen = _version(seen) if isinstance(seen, str) else None
-            _COMMANDS[name](code, user, argument, seen)
-        case _:
-            raise Refused("not_understood")
+            return _COMMANDS[name](argument, seen)
+    raise Refused("not_understood")
+
+
+def chair_asked_for(form: Mapping[str, Any]) -> int | None:
+    """The chair on which whoever sent `form` wants to sit down, or None if they want another thing.
+
+    Raises Refused("not_understood").
+    """
+    wish = understood(form)
+    if isinstance(wish, partial) and wish.func is sit:
+        return int(wish.keywords["number"])
+    return None
 
 
 def _short(text: str) -> str:
@@ -48,25 +69,21 @@ def _version(text: str) -> int:
     return int(text)
 
 
-Command = Callable[[str, User, str, int | None], None]
-
-
-def _on_seat(use_case: Callable[[str, User, int], None]) -> Command:
-    def command(code: str, user: User, argument: str, seen: int | None) -> None:
+def _on_seat(use_case: Callable[..., None]) -> Command:
+    def command(argument: str, seen: int | None) -> Wish:
         try:
-            number = read_number(argument)
+            return partial(use_case, number=read_number(argument))
         except NotationError as error:
             raise Refused("not_understood") from error
-        use_case(code, user, number)
 
     return command
 
 
 _COMMANDS: Final[dict[str, Command]] = {
     "sentar": _on_seat(sit),
-    "levantar": lambda code, user, _, seen: stand(code, user, seen=seen),
+    "levantar": lambda _, seen: partial(stand, seen=seen),
     "bot": _on_seat(add_bot),
     "tirar-bot": _on_seat(remove_bot),
-    "sinal": lambda code, user, gesture, seen: signal(code, user, gesture),
-    "iniciar": lambda code, user, _, seen: start(code, user),
+    "sinal": lambda gesture, _: partial(signal, gesture=gesture),
+    "iniciar": lambda _, seen: start,
 }

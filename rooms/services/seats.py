@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.actions import Word
 from rooms.models import Actor, Seat, User
+from rooms.services import snapshots
 from rooms.services.play import vacate
 from rooms.services.refusals import Refused
 from rooms.services.table import RNG, Table, locked
@@ -36,6 +37,19 @@ def sit(code: str, user: User, number: int, *, now: datetime | None = None) -> N
         table.occupy(seat, user=user)
         if table.room.host is None:
             table.room.host = user
+
+
+def check_chair(code: str, number: int) -> None:
+    """Whether somebody who is nobody yet could `sit` on chair `number` now; nothing is changed.
+
+    Raises Refused: `no_room`, `no_such_seat`, `seat_taken`.
+    """
+    room = snapshots.load(code)
+    chair = next((one for one in room.occupants if one.seat == number), None)
+    if chair is None:
+        raise Refused("no_such_seat")
+    if chair.user_id is not None or (chair.is_bot and room.is_hand_live):
+        raise Refused("seat_taken")
 
 
 def stand(code: str, user: User, *, seen: int | None = None, now: datetime | None = None) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from engine.codec import decode
 from engine.rules import OptionValue
+from engine.state import HandOver
 from engine.state import Match as EngineMatch
 from rooms.models import Match, Room, Seat
 from rooms.services.refusals import Refused
@@ -57,6 +58,12 @@ class Snapshot:
     def turn_seconds(self) -> int:
         """How long each has to act; 0 is for ever."""
         return int(self.options.get("turn_seconds", 0))
+
+    @property
+    def is_hand_live(self) -> bool:
+        """Cards are being played."""
+        hand = self.state.hand if self.state else None
+        return hand is not None and not isinstance(hand.phase, HandOver)
 
     def seat_of(self, user_id: int | None) -> int | None:
         """The seat of that person, or None."""

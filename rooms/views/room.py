@@ -11,12 +11,10 @@ from rooms.naming import rules_name
 from rooms.notices import sentence
 from rooms.rendering import notices_html, table_for
 from rooms.services import snapshots
-from rooms.services.commands import perform
+from rooms.services.commands import chair_asked_for, perform
 from rooms.services.guests import player_for
 from rooms.services.refusals import Refused
-
-MAKES_GUESTS = "sentar"
-"""The one command with which somebody without an account becomes a player."""
+from rooms.services.seats import check_chair
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -47,7 +45,7 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
 def _perform(request: HttpRequest, code: str) -> str | None:
     """Do what the form asks for. Returns why not, in words, or None where it was done."""
     try:
-        perform(code, _player(request), request.POST)
+        perform(code, _player(request, code), request.POST)
     except Refused as refused:
         if refused.code == "no_room":
             raise Http404 from refused
@@ -55,9 +53,15 @@ def _perform(request: HttpRequest, code: str) -> str | None:
     return None
 
 
-def _player(request: HttpRequest) -> User:
-    """Whoever asks; sitting down makes a guest of somebody who is nobody yet."""
-    sits = request.POST.get("command", "").startswith(MAKES_GUESTS)
-    if sits or isinstance(request.user, User):
-        return player_for(request)
-    raise Refused("not_logged_in")
+def _player(request: HttpRequest, code: str) -> User:
+    """Whoever asks; sitting down makes a guest of somebody who is nobody yet.
+
+    A guest is a row for good: first it must be known that there is a chair to sit on.
+    """
+    if isinstance(request.user, User):
+        return request.user
+    chair = chair_asked_for(request.POST)
+    if chair is None:
+        raise Refused("not_logged_in")
+    check_chair(code, chair)
+    return player_for(request)
