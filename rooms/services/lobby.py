@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from engine.variants import rule_set
@@ -56,7 +56,8 @@ def play_now(user: User, *, rules: str, now: datetime | None = None) -> Room:
         room = unfinished.exclude(match=None).order_by("-touched_at").first()
         if room is not None:
             return room
-        room = open_room(user, rules=rules, now=now)
+        # Nobody waits here for anybody: hundreds of such tables would bury the rooms that do.
+        room = open_room(user, rules=rules, listed=False, now=now)
         with locked(room.code, now=now) as table:
             for seat in table.seats:
                 if seat.number == 1:
@@ -68,9 +69,14 @@ def play_now(user: User, *, rules: str, now: datetime | None = None) -> Room:
 
 
 def open_rooms(*, now: datetime | None = None) -> QuerySet[Room]:
-    """Listed rooms where somebody has done something lately, the newest first."""
+    """Listed rooms where somebody has done something lately.
+
+    Those with an empty chair come first, then the newest.
+    """
     since = (now or timezone.now()) - LISTED_FOR
-    rooms = Room.objects.filter(listed=True, touched_at__gte=since).order_by("-touched_at")
+    empty = Seat.objects.filter(room=OuterRef("pk"), user=None, bot="")
+    rooms = Room.objects.filter(listed=True, touched_at__gte=since)
+    rooms = rooms.order_by(Exists(empty).desc(), "-touched_at", "-pk")
     return rooms.select_related("match", "host").prefetch_related("seats__user")
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -20,7 +21,7 @@ from rooms.services.guests import player_for
 from rooms.services.refusals import Refused
 from rooms.services.signals import deck_name
 
-SHOWN: Final = 60
+PER_PAGE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,13 @@ class OpenRoom:
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The lobby."""
-    return render(request, "rooms/lobby.html", {"rooms": _rooms()})
+    return render(request, "rooms/lobby.html", _rooms(request))
 
 
 @require_safe
 def rooms(request: HttpRequest) -> HttpResponse:
     """The list of open rooms alone, which the lobby asks for again and again."""
-    return render(request, "rooms/_rooms.html", {"rooms": _rooms()})
+    return render(request, "rooms/_rooms.html", _rooms(request))
 
 
 @require_http_methods(["GET", "POST"])
@@ -106,8 +107,7 @@ def join(request: HttpRequest) -> HttpResponse:
     try:
         return redirect(lobby.find_room(code))
     except Refused as refused:
-        context = {
-            "rooms": _rooms(),
+        context = _rooms(request) | {
             "join_code": code[:40],
             "join_error": sentence(refused.code),
         }
@@ -131,8 +131,10 @@ def _back_to_the_lobby(request: HttpRequest, refused: Refused) -> HttpResponse:
     return redirect("rooms:lobby")
 
 
-def _rooms() -> list[OpenRoom]:
-    return [_line(room) for room in lobby.open_rooms()[:SHOWN]]
+def _rooms(request: HttpRequest) -> dict[str, Any]:
+    """The page `?page=` of the list; the nearest one where there is none of that number."""
+    page = Paginator(lobby.open_rooms(), PER_PAGE).get_page(request.GET.get("page"))
+    return {"page": page, "rooms": [_line(room) for room in page.object_list]}
 
 
 def _line(room: Room) -> OpenRoom:

@@ -11,7 +11,7 @@ from engine.variants import UnknownRules
 from rooms.models import Room
 from rooms.models.room import CODE_ALPHABET, CODE_LENGTH, new_code
 from rooms.services import lobby
-from rooms.services.seats import stand
+from rooms.services.seats import sit, stand
 from tests.rooms.tables import refusal, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -53,10 +53,25 @@ def test_the_list_has_listed_rooms_of_late(cast, now):
     assert list(lobby.open_rooms(now=now() + timedelta(minutes=1))) == [shown]
 
 
+def test_a_table_with_bots_alone_is_not_in_the_list(cast):
+    room = lobby.play_now(cast["ana"], rules="paulista")
+    assert not list(lobby.open_rooms())
+    assert lobby.find_room(room.code) == room, "a friend with the code may watch it all the same"
+
+
+def test_rooms_with_an_empty_chair_come_first_then_the_newest(cast, now):
+    old = lobby.open_room(cast["ana"], rules="mano-a-mano", now=now())
+    new = lobby.open_room(cast["ana"], rules="mano-a-mano", now=now.pass_(60))
+    full = lobby.open_room(cast["ana"], rules="mano-a-mano", now=now.pass_(60))
+    for number, name in enumerate(("ana", "beto"), start=1):
+        sit(full.code, cast[name], number, now=now())
+    assert list(lobby.open_rooms(now=now())) == [new, old, full]
+
+
 def test_the_list_costs_the_same_number_of_queries_however_long(cast, django_assert_num_queries):
     for _ in range(7):
-        lobby.play_now(cast["ana"], rules="paulista")
-        lobby.open_room(cast["beto"], rules="paulista")
+        room = lobby.open_room(cast["beto"], rules="paulista")
+        sit(room.code, cast["ana"], 1)
     with django_assert_num_queries(3):
         for room in lobby.open_rooms():
             assert [seat.name for seat in room.seats.all()]

@@ -13,6 +13,9 @@ from engine.variants import RULE_SETS
 from rooms.models import Room, User
 from rooms.notices import sentence
 from rooms.services.lobby import open_room, play_now
+from rooms.services.play import start
+from rooms.services.seats import add_bot, sit
+from rooms.views.lobby import PER_PAGE
 from tests.rooms.conftest import make_person
 from tests.rooms.tables import state_of
 
@@ -51,13 +54,31 @@ def test_the_lobby_without_rooms_says_so_and_what_to_do(client):
     assert "Nenhuma sala aberta agora." in text_of(client.get("/").content)
 
 
-def test_the_lobby_lists_rooms_with_seats_people_and_state(client, room, ana):
+def test_the_lobby_lists_rooms_with_seats_people_and_state(client, ana):
+    room = open_room(ana, rules="paulista")
+    sit(room.code, ana, 1)
+    for number in (2, 3, 4):
+        add_bot(room.code, ana, number)
+    start(room.code, ana)
     page = text_of(client.get("/").content)
     assert room.code in page
     assert "Ana" in page
     assert "4 lugares ocupados de 4" in page or "4 de 4 lugares ocupados" in page
     assert "jogando" in page
     assert room.code in text_of(client.get("/salas/lista/").content)
+
+
+def test_the_list_goes_from_page_to_page(client, ana):
+    for _ in range(PER_PAGE + 3):
+        open_room(ana, rules="paulista")
+    first, second = client.get("/").text, client.get("/?page=2").text
+    assert first.count('class="room-card"') == PER_PAGE
+    assert second.count('class="room-card"') == 3
+    assert 'href="/?page=2"' in first
+    assert 'hx-get="/salas/lista/?page=2"' in second, "it renews the page one looks at"
+    assert client.get("/salas/lista/?page=2").text.count('class="room-card"') == 3
+    for odd in ("0", "-1", "x", "99999", "\0"):
+        assert client.get("/", {"page": odd}).status_code == 200
 
 
 def test_an_unlisted_room_is_in_no_list(client, ana):
@@ -168,6 +189,30 @@ def test_sitting_down_makes_a_guest_of_whoever_is_nobody_yet(client, ana):
     room = open_room(ana, rules="paulista")
     client.post(room.get_absolute_url(), {"command": "sentar 2"})
     assert room.seats.get(number=2).user.is_guest
+
+
+@pytest.mark.parametrize(
+    ("command", "why"),
+    [
+        ("sentar 1", "seat_taken"),
+        ("sentar 2", "seat_taken"),
+        ("sentar 9", "no_such_seat"),
+        ("sentar", "not_understood"),
+        ("sentarx 2", "not_understood"),
+        ("levantar", "not_logged_in"),
+    ],
+)
+def test_nobody_becomes_a_guest_for_a_chair_that_cannot_be_had(client, room, command, why):
+    response = client.post(room.get_absolute_url(), {"command": command})
+    assert response.status_code == 409
+    assert sentence(why) in text_of(response.content)
+    assert User.objects.count() == 1
+    assert "sessionid" not in client.cookies
+
+
+def test_a_room_that_is_not_there_makes_no_guest(client, db):
+    assert client.post("/salas/nenhuma/", {"command": "sentar 1"}).status_code == 404
+    assert not User.objects.exists()
 
 
 @pytest.mark.parametrize("address", ["/salas/naoexiste/", "/ws/", "/partidas/1/", "/nada/"])
