@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from asgiref.sync import iscoroutinefunction
+from asgiref.sync import iscoroutinefunction, sync_to_async
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends import db
@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.decorators import sync_and_async_middleware
 
 from rooms.outages import OUTAGES
+from rooms.services import guests
 
 RENEWED = "renewed"
 """Where a session keeps the day on which its time was last set anew."""
@@ -85,16 +86,32 @@ def renewal(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
     if iscoroutinefunction(get_response):
 
         async def middleware(request: HttpRequest) -> HttpResponse:
-            return _renewed(request, await get_response(request))
+            response = await get_response(request)
+            if _is_to_be_renewed(request):
+                await sync_to_async(_renew)(request)
+            return response
 
         return middleware
 
-    return lambda request: _renewed(request, get_response(request))
+    def sync_middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if _is_to_be_renewed(request):
+            _renew(request)
+        return response
+
+    return sync_middleware
 
 
-def _renewed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    session, today = request.session, timezone.localdate().isoformat()
+def _is_to_be_renewed(request: HttpRequest) -> bool:
+    session = request.session
     # Only one that the view has read already: a page that needs no session costs no query.
-    if session.accessed and SESSION_KEY in session and session.get(RENEWED) != today:
-        session[RENEWED] = today
-    return response
+    return session.accessed and SESSION_KEY in session and session.get(RENEWED) != _today()
+
+
+def _renew(request: HttpRequest) -> None:
+    request.session[RENEWED] = _today()
+    guests.note_seen(request.session[SESSION_KEY])
+
+
+def _today() -> str:
+    return timezone.localdate().isoformat()

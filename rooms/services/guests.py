@@ -5,6 +5,7 @@ import secrets
 from allauth.core import ratelimit
 from django.contrib.auth import login
 from django.http import HttpRequest
+from django.utils import timezone
 
 from rooms.models import User
 from rooms.services.refusals import Refused
@@ -47,6 +48,14 @@ def player_for(request: HttpRequest) -> User:
     guest = make_guest()
     login(request, guest)
     return guest
+
+
+def note_seen(user_id: str) -> None:
+    """Write down that this person is here today, if they are a guest.
+
+    Their session is all the log-in they have, and `rooms.services.housekeeping` asks for its date.
+    """
+    User.objects.filter(pk=user_id, is_guest=True).update(last_login=timezone.now())
 
 
 def _free_username() -> str:

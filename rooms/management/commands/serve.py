@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from rooms.services import broadcast
 from rooms.services.clock import keep_time
+from rooms.services.housekeeping import keep_house
 from rooms.watch import keep_watch
 
 # A peer that vanished without a word is noticed after this many seconds.
@@ -68,7 +69,7 @@ def start_background_work() -> None:
     """
     loop = broadcast.serving = asyncio.get_event_loop()
     # The loop alone would not keep the tasks from being collected.
-    running.update({loop.create_task(keep_time()), loop.create_task(keep_watch())})
+    running.update(loop.create_task(work()) for work in (keep_time, keep_watch, keep_house))
 
 
 def hush() -> None:

@@ -1,0 +1,28 @@
+"""`manage.py tidy`: throw away guests who cannot come back, and ended sessions."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from rooms.services.housekeeping import end_sessions, forget_guests
+
+
+class Command(BaseCommand):
+    """Do at once what every server process does a few times a day; it may be stopped anywhere."""
+
+    help = "Delete guests not seen for long who never finished a match, and ended sessions."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """Take the number of days."""
+        parser.add_argument(
+            "--days", type=int, help="how long unseen (default: as long as a session lives)"
+        )
+
+    def handle(self, *args: Any, days: int | None, **options: Any) -> None:
+        """Tidy up and say how many guests are gone; CommandError for less than a day."""
+        if days is not None and days < 1:
+            raise CommandError("--days must be 1 or more.")
+        gone = sum(forget_guests(days=days))
+        end_sessions()
+        self.stdout.write(f"Guests deleted: {gone}. Ended sessions are gone too.")

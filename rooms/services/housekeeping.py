@@ -1,0 +1,89 @@
+"""What is thrown away: guests who cannot come back and left nothing behind, and ended sessions."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime, timedelta
+from importlib import import_module
+from typing import Final
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from rooms.models import Participation, User
+from rooms.services.refusals import Refused
+from rooms.services.seats import stand
+from rooms.threads import in_thread
+
+BATCH: Final = 50
+"""So many guests in one transaction: players wait no longer than that for the write lock."""
+EVERY: Final = 6 * 3600.0
+"""Seconds between two rounds of a server process."""
+PAUSE: Final = 1.0
+"""Seconds between two batches of a round, for the players."""
+
+log = logging.getLogger(__name__)
+
+
+def forget_guests(*, days: int | None = None, now: datetime | None = None) -> Iterator[int]:
+    """Delete, batch by batch, guests unseen for `days` days who never finished a match.
+
+    By default that is as long as a session lives: no browser is left that could be them. Their
+    names stay in the record of whatever they played. Yields the size of each batch once it is
+    committed; whoever stops half-way has done half, and the next call goes on.
+    """
+    unseen_for = timedelta(days=days) if days else timedelta(seconds=settings.SESSION_COOKIE_AGE)
+    forgettable = _forgettable((now or timezone.now()) - unseen_for)
+    last = 0
+    while batch := list(forgettable.filter(pk__gt=last).order_by("pk")[:BATCH]):
+        last = batch[-1].pk
+        for guest in batch:
+            _leave_chairs(guest)
+        with transaction.atomic():
+            # Asked once more: one of them may have come back meanwhile.
+            found = forgettable.filter(pk__in=[guest.pk for guest in batch])
+            keys = list(found.select_for_update(of=("self",)).values_list("pk", flat=True))
+            User.objects.filter(pk__in=keys).delete()
+        yield len(keys)
+
+
+def end_sessions() -> None:
+    """Delete the sessions whose time is over."""
+    import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
+
+
+async def keep_house() -> None:
+    """Do both every few hours, until cancelled; players always come first."""
+    # Not all processes at once, and not while they are busy starting.
+    wait = random.uniform(60, 600)  # noqa: S311
+    while True:
+        await asyncio.sleep(wait)
+        wait = EVERY
+        try:
+            batches, is_more = forget_guests(), True
+            while is_more:
+                is_more = await in_thread(next, batches, None) is not None
+                await asyncio.sleep(PAUSE)
+            await in_thread(end_sessions)
+        except Exception:
+            log.exception("Tidying up failed; it goes on in %d hours.", EVERY // 3600)
+
+
+def _forgettable(before: datetime) -> QuerySet[User]:
+    played = Participation.objects.filter(user=OuterRef("pk"), match__finished_at__isnull=False)
+    guests = User.objects.filter(is_guest=True).exclude(Exists(played))
+    return guests.alias(seen=Coalesce("last_login", "date_joined")).filter(seen__lt=before)
+
+
+def _leave_chairs(guest: User) -> None:
+    """Get up properly, so that the table goes on and whoever is there sees the empty chair."""
+    for seat in guest.seats.select_related("room"):
+        with suppress(Refused):
+            stand(seat.room.code, guest)
