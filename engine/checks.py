@@ -143,6 +143,15 @@ def _flor(run: Run) -> str:
     return _values({seat: counting.flor(hand.cards[seat - 1]) for seat in sorted(hand.holders)})
 
 
+def _flores(run: Run, args: Args) -> None:
+    """Who holds a Flor, and its value unless that is written `?`."""
+    found = _flor(run)
+    for arg in args:
+        if arg.endswith("?"):
+            found = re.sub(rf"(^| ){arg[0]}=[0-9]+", rf"\g<1>{arg}", found)
+    _expect(found, " ".join(args))
+
+
 def _values(values: dict[int, int]) -> str:
     return " ".join(f"{seat}={value}" for seat, value in values.items())
 
@@ -230,7 +239,7 @@ CHECKS: Final[dict[str, Callable[[Run, Args], None]]] = {
     "hides": _hides,
     "pot": _finds(_pot),
     "envido": _envido,
-    "flor": _finds(_flor),
+    "flor": _flores,
     "mode": _finds(lambda run: _hand(run).mode.value),
     "duel": _finds(_duel),
     "chicos": _finds(lambda run: "-".join(map(str, run.match.chicos))),
@@ -238,6 +247,7 @@ CHECKS: Final[dict[str, Callable[[Run, Args], None]]] = {
 """What each check is called, and what it does."""
 
 _SEAT, _SIDE, _POINTS, _VALUES = "[1-8]", "[AB1-3]", "[0-9]+", "[1-8]=[0-9]+"
+_FLOR: Final = rf"{_SEAT}=([0-9]+|\?)"
 _SHAPES: Final = {
     name: re.compile(shape)
     for name, shape in {
@@ -252,7 +262,7 @@ _SHAPES: Final = {
         "winner": _SIDE,
         "auto": "[^ ]+",
         "envido": f"{_VALUES}( {_VALUES})*",
-        "flor": f"({_VALUES}( {_VALUES})*)?",
+        "flor": f"({_FLOR}( {_FLOR})*)?",
         "dealer": _SEAT,
         "first": _SEAT,
         "mode": "[a-z-]+",

@@ -1,25 +1,41 @@
 """Scenarios: a deal, everything said and played, and what must be true along the way.
 
 `read` turns a TOML text into scenarios and refuses what it does not understand; `run` plays one
-and says what was found at the first step that did not hold.
+and says what was found at the first step that did not hold. A file that was exported for somebody
+tells only what they know: `?` is an unknown card, `#?` one played face down by another, and
+`= flor 1=?` says who holds a Flor but not its value (see `engine.unknown`).
 """
 
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from itertools import pairwise
+from random import Random
+from typing import Any, Final, TypeAlias
 
 from engine.actions import Action, Play, PlayPlace, Word
 from engine.checks import CHECKS, Failed, Run, held_back, read_check
 from engine.dealing import BadDeal, checked
 from engine.events import Event
 from engine.match import apply, close, deal, moves_of, new_match, overdue
-from engine.notation import NotationError, read_action, read_card, read_number, write_action
+from engine.notation import NotationError, read_number, write_action
 from engine.rules import BadOption, RuleSet
 from engine.state import Deal, Eve, IllegalAction, Match
 from engine.tricks import place_of
+from engine.unknown import (
+    TRIES,
+    Clues,
+    completed,
+    filled,
+    is_partial,
+    needs_unknown,
+    read_face,
+    read_played,
+    resolved,
+    was_guessed,
+)
 from engine.variants import UnknownRules, rule_set
 
 
@@ -117,26 +133,160 @@ def read(text: str) -> tuple[Scenario | Unplayable, ...]:
     return tuple(_scenario(entry, number) for number, entry in enumerate(entries, start=1))
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What playing a scenario led to: the first step that did not hold, if any.
+
+    `skipped` counts the checks that need a card which the scenario does not tell.
+    """
+
+    failure: Failure | None = None
+    skipped: int = 0
+
+
 def run(scenario: Scenario | Unplayable, rules: RuleSet | None = None) -> Failure | None:
     """Plays `scenario` and returns the first step that did not hold, or None.
 
     With `rules`, those are played instead of the ones the scenario names.
     """
+    return outcome(scenario, rules).failure
+
+
+def outcome(scenario: Scenario | Unplayable, rules: RuleSet | None = None) -> Outcome:
+    """The same, and how many checks had to be skipped."""
     if isinstance(scenario, Unplayable):
-        return Failure(0, "rules", f"no rule set is called {scenario.slug!r}")
+        return Outcome(Failure(0, "rules", f"no rule set is called {scenario.slug!r}"))
     start = scenario.start
     if rules is not None:
         start = replace(start, rules=rules.under(start.options))
+    after = _Played(Run(start))
+    for part in _parts(scenario):
+        after = _part_played(after, part)
+        if after.failure is not None:
+            break
+    return Outcome(after.failure, after.skipped)
+
+
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """A scenario up to some step. `missed` of the `skipped` checks do not hold in this guess.
+
+    `guessed`: the score may rest on guessed cards.
+    """
+
+    run: Run
+    failure: Failure | None = None
+    skipped: int = 0
+    missed: int = 0
+    guessed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One deal of a scenario, the text and number of the step that gives it, and what follows."""
+
+    cards: Deal
+    text: str
+    number: int
+    steps: tuple[Step, ...]
+
+
+def _parts(scenario: Scenario) -> Iterator[_Part]:
+    steps = scenario.steps
+    deals = [n for n, step in enumerate(steps) if isinstance(step.kind, DealCards)]
+    yield _Part(scenario.cards, "deal", 0, steps[: deals[0] if deals else len(steps)])
+    for at, until in pairwise([*deals, len(steps)]):
+        kind = steps[at].kind
+        if isinstance(kind, DealCards):
+            yield _Part(kind.cards, steps[at].text, at + 1, steps[at + 1 : until])
+
+
+def _part_played(before: _Played, part: _Part) -> _Played:
+    """`before` after `part`: with the cards as told, or with the guess that fits best."""
+    if not is_partial(part.cards):
+        return _tried(before, part, part.cards)
+    rules, rng = before.run.match.rules, Random(1)  # noqa: S311 - the same guesses every time
+    clues = _clues(part.steps, counts=rules.envido is not None or rules.flor is not None)
+    best: _Played | None = None
+    for _ in range(TRIES):
+        guess = completed(part.cards, clues, rules.deck, rng)
+        means = resolved(part.cards, guess, clues)
+        meant = replace(part, steps=tuple([_meant(step, means) for step in part.steps]))
+        found = _tried(before, meant, guess)
+        if best is None or _worth(found) > _worth(best):
+            best = found
+        if found.failure is None and found.missed == before.missed:
+            break
+    return best or before
+
+
+def _worth(found: _Played) -> tuple[bool, int, int]:
+    """Which of two guesses is the better one: without a failure, late in failing, true to more."""
+    failure = found.failure
+    return failure is None, failure.number if failure else 0, -found.missed
+
+
+def _clues(steps: Iterable[Step], *, counts: bool) -> Clues:
+    clues = Clues(counts=counts)
+    for step in steps:
+        match step.kind:
+            case Act(seat, action):
+                clues.act(seat, action)
+            case Check(name, args):
+                clues.check(name, args)
+    return clues
+
+
+def _meant(step: Step, means: Callable[[int, Action], Action]) -> Step:
+    match step.kind:
+        case Act(seat, action) if action is not None:
+            return replace(step, kind=Act(seat, means(seat, action)))
+    return step
+
+
+def _tried(before: _Played, part: _Part, cards: Deal) -> _Played:
+    """`before` after `part`, dealt as `cards`: a guess at what the part itself leaves open."""
+    told, number = part.cards, part.number
     try:
-        state = Run(deal(start, scenario.cards).state)
-    except IllegalAction as error:
-        return Failure(0, "deal", f"refused: {error.code}")
-    for number, step in enumerate(scenario.steps, start=1):
+        after = replace(before, run=_dealt_by(before.run, cards, number))
+    except Failed as failed:
+        return replace(before, failure=Failure(number, part.text, str(failed)))
+    for place, step in enumerate(part.steps, start=number + 1):
+        after = replace(after, run=_passed(after.run))
         try:
-            state = _stepped(_passed(state), step.kind)
+            after = _checked(after, told, step)
         except Failed as failed:
-            return Failure(number, step.text, str(failed))
-    return None
+            return replace(after, failure=Failure(place, step.text, str(failed)))
+    return replace(after, guessed=after.guessed or was_guessed(told, after.run))
+
+
+def _dealt_by(run: Run, cards: Deal, number: int) -> Run:
+    if number == 0:
+        return replace(run, match=_allowed(lambda: deal(run.match, cards).state))
+    run = _passed(run)
+    return replace(run, match=_allowed(lambda: _dealt(run.match, cards)))
+
+
+def _checked(after: _Played, told: Deal, step: Step) -> _Played:
+    """`after` one more step; a check that proves nothing is counted, whether it holds or not."""
+    match step.kind:
+        case Check(name, args) if is_partial(told) or after.guessed:
+            on_guess = after.guessed and name in _OF_SCORE
+            if on_guess or needs_unknown(name, args, told, after.run):
+                holds = _holds(after.run, step.kind)
+                return replace(after, skipped=after.skipped + 1, missed=after.missed + (not holds))
+    return replace(after, run=_stepped(after.run, step.kind))
+
+
+def _holds(run: Run, check: Check) -> bool:
+    try:
+        CHECKS[check.name](run, check.args)
+    except Failed:
+        return False
+    return True
+
+
+_OF_SCORE: Final = ("score", "scored", "winner", "chicos")
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,12 +473,13 @@ def _texts(entry: Mapping[str, Any], key: str) -> list[str]:
 
 def _cards(hands: list[str], vira: Any, match: Match, firsts: Iterable[int]) -> Deal:
     """The deal of these texts, which must suit `match` with one of `firsts` as its mão."""
-    dealt = tuple(tuple(read_card(card) for card in hand.split()) for hand in hands)
-    deal = Deal(dealt, None if vira is None else read_card(str(vira)))
+    dealt = tuple(tuple(read_face(card) for card in hand.split()) for hand in hands)
+    deal = Deal(dealt, None if vira is None else read_face(str(vira)))
     problems = []
     for first in firsts:
         try:
-            return checked(replace(match, first=first), deal)
+            checked(replace(match, first=first), filled(deal, match.rules.deck))
+            return deal
         except BadDeal as error:
             problems.append(error)
     raise problems[0]
@@ -356,7 +507,7 @@ def _step(text: str, start: Match) -> StepKind:
 
 def _read_act(text: str) -> Act:
     seat, _, what = text.partition(" ")
-    action = None if what == "tempo" else read_action(what.strip())
+    action = None if what == "tempo" else read_played(what.strip())
     return Act(read_number(seat), action)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from rooms.views import history, lobby, room, rules
+from rooms.views import exports, history, lobby, room, rules
 
 app_name = "rooms"
 
@@ -22,5 +22,15 @@ urlpatterns = [
     path("regras/<slug:slug>/exemplos/<str:ident>/", rules.example, name="example"),
     path("historico/", history.mine, name="history"),
     path("partidas/<int:match_id>/", history.match, name="match"),
+    re_path(
+        r"^partidas/(?P<match_id>[0-9]{1,18})/exportar\.(?P<form>toml|json)$",
+        exports.match,
+        name="match_file",
+    ),
     path("partidas/<int:match_id>/maos/<int:number>/", history.hand, name="hand"),
+    re_path(
+        r"^partidas/(?P<match_id>[0-9]{1,18})/maos/(?P<number>[0-9]{1,9})/exportar\.(?P<form>toml|json)$",
+        exports.hand,
+        name="hand_file",
+    ),
 ]

@@ -10,8 +10,10 @@ from engine.codec import decode_deal
 from engine.events import Event
 from engine.match import apply, deal, new_match
 from engine.notation import read_action
+from engine.rules import BadOption
+from engine.state import IllegalAction
 from engine.state import Match as EngineMatch
-from engine.variants import rule_set
+from engine.variants import UnknownRules, rule_set
 from rooms.models import Hand, Match, Participation
 from rooms.services.snapshots import Occupant
 
@@ -60,14 +62,28 @@ def seated_in(match: Match, hand: int) -> tuple[Occupant, ...]:
     )
 
 
+class Unreplayable(Exception):
+    """The rules have changed since that hand was played, so that it cannot be played again."""
+
+
 def frames_of(match: Match, hand: Hand) -> tuple[Frame, ...]:
-    """`hand` from its deal to its end: the first frame is the deal, then one per action."""
+    """`hand` from its deal to its end: the first frame is the deal, then one per action.
+
+    Raises Unreplayable.
+    """
+    try:
+        return _frames(match, hand)
+    except (IllegalAction, UnknownRules, BadOption) as error:
+        raise Unreplayable from error
+
+
+def _frames(match: Match, hand: Hand) -> tuple[Frame, ...]:
     rules = rule_set(match.rules)
     start = new_match(rules, first=hand.first, options=match.options)
     before = start.at(tuple(hand.score_before), hand.number - 1, tuple(hand.chicos_before))
     step = deal(before, decode_deal(hand.deal))
     frames = [Frame(step.state, step.events)]
-    for action in hand.actions.order_by("number"):
+    for action in sorted(hand.actions.all(), key=lambda action: action.number):
         step = apply(step.state, action.seat, read_action(action.notation))
         frames.append(Frame(step.state, step.events))
     return tuple(frames)

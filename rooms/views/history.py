@@ -22,6 +22,7 @@ from rooms.narration import ending, joined, narrate_all
 from rooms.presenting import cast_of, replayed
 from rooms.rendering import table_html
 from rooms.services import history
+from rooms.views.looking import match_or_404, unreplayable
 
 PER_PAGE: Final = 20
 
@@ -81,7 +82,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     """One match with its hands. Raises Http404 for whoever may not look."""
-    row = _match(request, match_id)
+    row = match_or_404(request, match_id)
     line = _match_line(row, request.user.pk)
     hands = [_hand_line(hand) for hand in history.finished_hands(row)]
     shown = {name: getattr(line, name) for name in ("id", "rules_name", "date", "result")}
@@ -97,9 +98,12 @@ def hand(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
     Raises Http404 for whoever may not look, for a hand that is still being played and for a step
     that it does not have.
     """
-    row = _match(request, match_id)
+    row = match_or_404(request, match_id)
     played = get_object_or_404(history.finished_hands(row), number=number)
-    frames = history.frames_of(row, played)
+    try:
+        frames = history.frames_of(row, played)
+    except history.Unreplayable:
+        return unreplayable(request, row)
     step = _step(request.GET.get("passo", "0"), len(frames) - 1)
     you = history.seat_in(row, number, request.user.pk)
     occupants = history.seated_in(row, number)
@@ -123,15 +127,6 @@ def hand(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
         **_walk(played, step, len(frames) - 1),
     }
     return render(request, "rooms/hand.html", context)
-
-
-def _match(request: HttpRequest, match_id: int) -> Match:
-    matches = Match.objects.prefetch_related("participations__user")
-    row = get_object_or_404(matches, pk=match_id)
-    if not history.may_look(row, request.user.pk):
-        # The same answer as for a match that does not exist: a code is not to be guessed.
-        raise Http404
-    return row
 
 
 def _match_line(row: Match, user_id: int | None) -> MatchLine:
