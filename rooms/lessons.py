@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from engine.bidding import stake
 from engine.cards import Card
-from engine.notation import SIDES, write_action
+from engine.notation import SIDES, NotationError, read_card, write_action
 from engine.refusals import reason_against
 from engine.rulebook import Example
 from engine.scenario import Act, Check, Moment, MustRefuse, NextHand, moments
@@ -100,7 +100,7 @@ def _told(moment: Moment, before: EngineMatch) -> LessonStep:
             code = "not_now" if action is None else reason_against(before, seat, action)
             said = {
                 "seat": seat,
-                "action": _("esperar o prazo") if action is None else write_action(action),
+                "action": _("esperar o prazo") if action is None else _deed(write_action(action)),
                 "reason": sentence(code),
             }
             text = _("A cadeira %(seat)d não pode: %(action)s. %(reason)s") % said
@@ -108,7 +108,16 @@ def _told(moment: Moment, before: EngineMatch) -> LessonStep:
         case NextHand():
             return LessonStep(_("A mão se encerra e os pontos são anotados."), is_check=False)
     text = " ".join(narrate_all(moment.events, _cast(moment.match)))
-    return LessonStep(text, is_check=False)
+    return LessonStep(text or _("Antes da primeira carta."), is_check=False)
+
+
+def _deed(notation: str) -> str:
+    """What is done, in words: a card by its name, anything else as it is said."""
+    try:
+        card = card_name(read_card(notation.removeprefix("#")))
+    except NotationError:
+        return notation.replace("-", " ")
+    return _("%(card)s coberta") % {"card": card} if notation.startswith("#") else card
 
 
 def _check(name: str, args: tuple[str, ...]) -> str:
@@ -131,11 +140,22 @@ def _check(name: str, args: tuple[str, ...]) -> str:
         "mode": _("Modo: %(value)s."),
         "duel": _("Duelo: %(value)s."),
         "chicos": _("Chicos: %(value)s."),
-        "can": _("Pode: %(value)s."),
-        "cannot": _("Não pode: %(value)s."),
-        "sees": _("Vê (0 é quem assiste): %(value)s."),
-        "hides": _("Não vê (0 é quem assiste): %(value)s."),
     }
+    if name in ("can", "cannot", "sees", "hides"):
+        return _seats_check(name, args)
     if name == "hand":
         return _("A mão está decidida.") if value == "over" else _("A mão continua.")
     return told[name] % {"value": value}
+
+
+def _seats_check(name: str, args: tuple[str, ...]) -> str:
+    """A check of what one seat, or whoever watches (0), may do or see."""
+    seat, *what = args
+    who = _("Quem assiste") if seat == "0" else _("A cadeira %(n)s") % {"n": seat}
+    told = {
+        "can": _("%(who)s pode: %(what)s."),
+        "cannot": _("%(who)s não pode: %(what)s."),
+        "sees": _("%(who)s vê: %(what)s."),
+        "hides": _("%(who)s não vê: %(what)s."),
+    }
+    return told[name] % {"who": who, "what": _deed(" ".join(what))}

@@ -49,19 +49,34 @@ OPTIONS: Final[dict[str, Text]] = {
     "deal_cut": gettext_lazy("Corte do baralho"),
 }
 
-OPTION_CLAUSES: Final[dict[str, str]] = {
-    "players": "D6",
-    "gallo": "D10",
-    "pica_pica_until": "D19",
-    "flor": "D50",
-    "envido_tie": "D89",
-    "falta_wins_game": "D80",
-    "false_challenge": "D72",
-    "chicos": "D3",
-    "flor_ends_hand": "B53",
-    "deal_cut": "D30",
+OPTION_CLAUSES: Final[dict[str, tuple[str, ...]]] = {
+    "players": ("D6",),
+    "gallo": ("D10",),
+    "pica_pica_until": ("D19",),
+    "flor": ("D50",),
+    "envido_tie": ("D89",),
+    "falta_wins_game": ("D80",),
+    "false_challenge": ("D72",),
+    "chicos": ("D3",),
+    "flor_ends_hand": ("B53",),
+    "deal_cut": ("A9", "B23", "C4", "D30", "E11"),
+    "turn_seconds": ("A85", "B32", "C52", "D113", "E16"),
 }
-"""The clause that a room option changes."""
+"""The clause that a room option changes, in whichever rulebook has it."""
+
+SIGNAL_CLAUSES: Final[dict[str, str]] = {
+    "B12": "1e",
+    "B13": "1p",
+    "B14": "7e",
+    "B15": "7o",
+    "B16": "3",
+    "B17": "2",
+    "B18": "1",
+    "B19": "27",
+    "B20": "30",
+    "B21": "cego",
+}
+"""The signal that a clause is about, by its key in SIGNALS."""
 
 VALUES: Final[dict[tuple[str, OptionValue], Text]] = {
     ("players", 2): gettext_lazy("2: um contra um"),

@@ -120,9 +120,10 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Leaving the table is possible now; `cost` tells what it costs, in words."""
+    """Leaving the table is possible now; `cost` tells what it costs, `clause` by which rule."""
 
     cost: str
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from rooms.naming import SIGNALS
 from rooms.presenters import Face, TableView
 from rooms.presenting import present
 from rooms.services.snapshots import Snapshot
+from rooms.strength import Strength
 
 SHARED: Final = 256
 _shared: OrderedDict[tuple[str, int, int | None, int | None, bool], str] = OrderedDict()
@@ -77,3 +78,14 @@ def lesson_html(lesson: Lesson) -> str:
 def cards_html(faces: Sequence[Face]) -> str:
     """A few cards side by side."""
     return render_to_string("cards.jinja", {"faces": faces}, using="jinja2")
+
+
+def strength_html(strength: Strength, deck: str) -> str:
+    """The ladder of the cards; `deck` is "french" or "spanish"."""
+    context = {"strength": strength, "deck": deck}
+    return render_to_string("strength.jinja", context, using="jinja2")
+
+
+def gesture_html(signal: str) -> str:
+    """A signal to a partner, drawn."""
+    return render_to_string("gesture.jinja", {"code": signal}, using="jinja2")

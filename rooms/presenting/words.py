@@ -71,7 +71,8 @@ def leaving(scene: Scene) -> Leave | None:
     if Word.SAIR not in (scene.view.legal if scene.view else ()):
         return None
     cost = points(hand.stake)
-    return Leave(_("Sair agora concede a mão: %(points)s para eles.") % {"points": cost})
+    told = _("Sair agora concede a mão: %(points)s para eles.") % {"points": cost}
+    return Leave(told, clause_of(scene.room.rules, Word.SAIR.value))
 
 
 def clock(scene: Scene) -> Clock | None:

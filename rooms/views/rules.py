@@ -14,14 +14,24 @@ from engine import counting
 from engine.cards import SPANISH, Card
 from engine.notation import NotationError, read_card
 from engine.rulebook import LANGUAGES, Clause, Example, Rulebook, Text
-from engine.rules import RuleSet
+from engine.rules import Option, RuleSet
 from engine.variants import RULE_SETS, UnknownRules
 from rooms.differences import differences
 from rooms.lessons import LessonStep, face_of, lessons
-from rooms.naming import OPTION_CLAUSES, option_name, rules_about, rules_name, value_name
+from rooms.naming import (
+    OPTION_CLAUSES,
+    SIGNAL_CLAUSES,
+    SIGNALS,
+    option_name,
+    rules_about,
+    rules_name,
+    value_name,
+)
 from rooms.narration import card_name
-from rooms.rendering import cards_html, lesson_html
+from rooms.rendering import cards_html, gesture_html, lesson_html, strength_html
 from rooms.services.rulebooks import rulebook
+from rooms.services.signals import deck_name
+from rooms.strength import strength
 
 ORIGINAL: Final = LANGUAGES[0]
 
@@ -49,6 +59,9 @@ def book(request: HttpRequest, slug: str) -> HttpResponse:
         "rules": {"slug": slug, "name": rules_name(slug), "about": rules_about(slug)},
         "clauses": [_clause(rules, clause, known) for clause in known.clauses.values()],
         "options": _options(rules, None),
+        "strength_html": strength_html(strength(rules), deck_name(slug)),
+        "is_turned": rules.turned,
+        "signals": _signals(rules),
     }
     return render(request, "rooms/rules/book.html", context)
 
@@ -144,6 +157,7 @@ def _clause(rules: RuleSet, clause: Clause, known: Rulebook) -> dict[str, Any]:
         "id": clause.id,
         "text": _text(clause.text),
         "in_room": clause.in_room,
+        "gesture_html": gesture_html(signal) if (signal := SIGNAL_CLAUSES.get(clause.id)) else "",
         "options": _options(rules, clause.id),
         "rulings": [{"id": ruling.id, "text": _text(ruling.text)} for ruling in clause.rulings],
         "examples": [
@@ -154,15 +168,36 @@ def _clause(rules: RuleSet, clause: Clause, known: Rulebook) -> dict[str, Any]:
 
 def _options(rules: RuleSet, clause: str | None) -> list[dict[str, Any]]:
     """The options that change `clause`; with None, those that change no clause of these rules."""
-    known = rulebook(rules.slug).clauses
     return [
         {
             "name": option_name(option.name),
             "values": [value_name(option.name, value) for value in option.values],
         }
         for option in rules.options
-        if (home if (home := OPTION_CLAUSES.get(option.name)) in known else None) == clause
+        if _home(option, rules) == clause
     ]
+
+
+def _home(option: Option, rules: RuleSet) -> str | None:
+    known = rulebook(rules.slug).clauses
+    return next((name for name in OPTION_CLAUSES.get(option.name, ()) if name in known), None)
+
+
+def _signals(rules: RuleSet) -> list[dict[str, str]]:
+    """The signals that partners have; none where nobody has a partner (0-8)."""
+    if not _has_partners(rules):
+        return []
+    return [
+        {"meaning": str(meaning), "gesture": str(gesture), "html": gesture_html(signal)}
+        for signal, (meaning, gesture) in SIGNALS[deck_name(rules.slug)].items()
+    ]
+
+
+def _has_partners(rules: RuleSet) -> bool:
+    counts = next((option.values for option in rules.options if option.name == "players"), (None,))
+    chosen = ({} if count is None else {"players": count} for count in counts)
+    sides = (rules.format_for(rules.chosen(options)).sides(1) for options in chosen)
+    return any(len(set(each)) < len(each) for each in sides)
 
 
 def _steps(told: tuple[LessonStep, ...], current: int) -> list[dict[str, Any]]:
