@@ -1,8 +1,8 @@
-"""From a pack of cards to hands, and what a deal must look like."""
+"""From a pack of cards to hands, who cuts it, and what a deal must look like."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.cards import Card
 from engine.formats import rotation
@@ -38,6 +38,21 @@ def dealt(match: Match, deck: Sequence[Card]) -> Deal:
         used += more
     vira = pack[used] if match.rules.turned else None
     return Deal(tuple([hands[seat] for seat in match.seats]), vira)
+
+
+def cutter(match: Match, gone: Collection[int] = ()) -> int:
+    """The seat at the dealer's left, or the next beyond it that is not `gone` (D30)."""
+    seat = _at_left(match, match.dealer)
+    for _ in match.seats:
+        if seat not in gone:
+            break
+        seat = _at_left(match, seat)
+    return seat
+
+
+def _at_left(match: Match, seat: int) -> int:
+    """The left-hand neighbour: seats count in play order, which goes either way (B23, D-Q1)."""
+    return match.format.after(seat) if match.rules.clockwise else match.format.before(seat)
 
 
 def checked(match: Match, deal: Deal) -> Deal:
