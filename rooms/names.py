@@ -89,8 +89,21 @@ def clean_display_name(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return the form in which two names that look the same are equal."""
-    return lookalikes.fold(name)[:KEY_LENGTH]
+    """Return the form in which two names that look the same are equal.
+
+    What is neither letter nor digit counts within a name only: "Ana." and "Ana ✓" are "Ana".
+    """
+    folded = lookalikes.fold(name)
+    bare = re.sub(r"\A[\W_]+|[\W_]+\Z", "", folded)
+    return (bare or folded)[:KEY_LENGTH]
+
+
+def refuse_loose_ends(username: str) -> None:
+    """Raise ValidationError if `username` begins or ends with a dot, a hyphen or an underscore."""
+    if username.strip("._-") != username:
+        raise ValidationError(
+            _("O nome de usuário começa e termina com letra ou número."), code="ends"
+        )
 
 
 def refuse_name_of_the_house(name: str) -> None:

@@ -88,3 +88,24 @@ def test_whoever_is_no_staff_is_kept_out(client):
 )
 def test_the_cards_cannot_be_asked_for_in_the_address(admin, room, model, query):
     assert admin.get(f"{changelist(model)}?{query}").status_code in (302, 400)
+
+
+def test_the_admin_has_no_log_in_of_its_own_that_nobody_counts(client, db):
+    User.objects.create_superuser("chefe", password="uma senha de teste")
+    credentials = {"username": "chefe", "password": "uma senha de teste"}
+    for ask in (client.get, lambda path: client.post(path, credentials)):
+        response = ask("/admin/login/?next=/admin/")
+        assert response.status_code == 302
+        assert response["Location"] == "/contas/login/?next=%2Fadmin%2F"
+    assert "_auth_user_id" not in client.session
+
+
+def test_wrong_passwords_for_the_admin_are_counted_like_any_other(client, db):
+    User.objects.create_superuser("chefe", password="uma senha de teste")
+    for _ in range(5):
+        client.post("/contas/login/?next=/admin/", {"login": "chefe", "password": "errada"})
+    form = {"login": "chefe", "password": "uma senha de teste"}
+    response = client.post("/contas/login/?next=/admin/", form)
+    assert "_auth_user_id" not in client.session
+    assert response.status_code in (200, 429)
+    assert client.get("/admin/").status_code == 302

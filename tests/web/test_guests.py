@@ -1,11 +1,14 @@
 """Playing without an account, and keeping everything by making one."""
 
 import pytest
+from django.conf import LazySettings
 from django.contrib.auth import get_user
 from django.test import Client, RequestFactory
 
-from rooms.models import User
+from rooms.models import Room, User
+from rooms.notices import sentence
 from rooms.services import guests
+from rooms.services.lobby import open_room
 from tests.web.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -110,3 +113,42 @@ def test_a_guest_is_led_from_account_pages_to_the_sign_up(as_guest: Client, page
 
 def test_a_guest_is_warned_before_logging_out(as_guest: Client) -> None:
     assert "não há como voltar" in as_guest.get("/contas/logout/").text
+
+
+@pytest.fixture
+def full_house(settings: LazySettings) -> None:
+    """This address has made all the guests that it may."""
+    settings.ACCOUNT_RATE_LIMITS = {**settings.ACCOUNT_RATE_LIMITS, "make_guest": "1/h/ip"}
+    Client().post("/jogar/")
+    assert User.objects.filter(is_guest=True).count() == 1
+
+
+@pytest.fixture
+def room(ana: User) -> Room:
+    return open_room(ana, rules="paulista")
+
+
+def test_too_many_guests_are_told_at_the_table(
+    client: Client, room: Room, full_house: None
+) -> None:
+    response = client.post(room.get_absolute_url(), {"command": "sentar 2"})
+    assert response.status_code == 409
+    assert sentence("too_many_guests") in response.text
+    assert room.seats.get(number=2).is_empty
+    assert User.objects.filter(is_guest=True).count() == 1
+
+
+@pytest.mark.parametrize("path", ["/jogar/", "/salas/nova/?regras=paulista"])
+def test_too_many_guests_are_told_in_the_lobby(client: Client, full_house: None, path: str) -> None:
+    form = {"turn_seconds": "30", "deal_cut": "False"}
+    response = client.post(path, form, follow=True)
+    assert response.status_code == 200
+    assert sentence("too_many_guests") in response.text
+    assert User.objects.filter(is_guest=True).count() == 1
+
+
+def test_whoever_has_an_account_plays_however_many_guests_there_are(
+    as_ana: Client, room: Room, full_house: None
+) -> None:
+    as_ana.post(room.get_absolute_url(), {"command": "sentar 2"})
+    assert not room.seats.get(number=2).is_empty

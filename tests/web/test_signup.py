@@ -1,8 +1,13 @@
 """Signing up."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.contrib.auth import get_user
 from django.core import mail
+from django.db import connections
+from django.http import HttpResponse
 from django.test import Client
 
 from rooms.models import User
@@ -93,3 +98,34 @@ def test_who_is_logged_in_is_led_to_the_lobby(as_ana: Client) -> None:
 def test_sign_ups_from_one_address_are_limited(client: Client) -> None:
     answers = [client.post(SIGNUP, form(username="")).status_code for _ in range(21)]
     assert (answers[0], answers[-1]) == (200, 429)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_sign_up_with_one_name_at_once_one_is_told_beside_the_field(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    both_found_it_free = threading.Barrier(2)
+    looked = threading.local()
+    look = User.is_name_taken.__func__  # type: ignore[attr-defined]
+
+    def look_together(cls: type[User], name: str, *, besides: User | None = None) -> bool:
+        found: bool = look(cls, name, besides=besides)
+        if not hasattr(looked, "once"):
+            looked.once = True
+            both_found_it_free.wait(timeout=20)
+        return found
+
+    monkeypatch.setattr(User, "is_name_taken", classmethod(look_together))
+
+    def sign_up(username: str) -> HttpResponse:
+        try:
+            return Client().post(SIGNUP, form(username=username))  # type: ignore[return-value]
+        finally:
+            connections.close_all()
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(sign_up, ["ana", "Ana"]))
+    assert sorted(answer.status_code for answer in answers) == [200, 302]
+    (refused,) = [answer for answer in answers if answer.status_code == 200]
+    assert "Já existe alguém com esse nome" in refused.context["form"].errors["username"][0]
+    assert User.objects.count() == 1

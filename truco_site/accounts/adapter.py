@@ -52,6 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Return the user name; ValidationError if it is what another or the house is called."""
         username = super().clean_username(username, shallow=shallow)
+        names.refuse_loose_ends(username)
         names.refuse_name_of_the_house(username)
         if not shallow and User.is_name_taken(username, besides=guest_of(self.request)):
             raise ValidationError(_("Já existe alguém com esse nome. Escolha outro."))
