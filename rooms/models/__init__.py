@@ -1,7 +1,9 @@
 """What is stored: people, rooms with their chairs, and the record of what was played."""
 
+from rooms.models.chat import Message, Mute
 from rooms.models.people import User
 from rooms.models.record import Action, Actor, Hand, Match, Participation
+from rooms.models.report import Report
 from rooms.models.room import Room, Seat
 from rooms.models.standing import Standing
 
@@ -10,7 +12,10 @@ __all__ = [
     "Actor",
     "Hand",
     "Match",
+    "Message",
+    "Mute",
     "Participation",
+    "Report",
     "Room",
     "Seat",
     "Standing",
