@@ -12,15 +12,15 @@ from typing import Any, Final
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.db import DatabaseError
 from django.http import HttpRequest
 
 from rooms import watch
+from rooms.hearing import HearsChat
 from rooms.models import User
 from rooms.notices import sentence
-from rooms.outages import OUTAGES
+from rooms.outages import UNANSWERED
 from rooms.rendering import news_for, notices_html, signal_html, table_for
-from rooms.services import snapshots
+from rooms.services import guesses, snapshots
 from rooms.services.broadcast import group_of, group_of_person
 from rooms.services.commands import perform
 from rooms.services.refusals import Refused
@@ -33,12 +33,12 @@ LONGEST_FRAME: Final = 8 * 1024
 NO_SUCH_ROOM: Final = 4404
 LOGGED_OUT: Final = 4001
 TOO_MANY_FRAMES: Final = 1008
+# The page comes back later, as after an abnormal closure.
+TOO_MANY_GUESSES: Final = 1013
+_CLOSED_FOR: Final = {"no_room": NO_SUCH_ROOM, "too_many_guesses": TOO_MANY_GUESSES}
 
 FRAMES_AT_ONCE: Final = 60
 FRAMES_A_SECOND: Final = 10
-
-UNANSWERED: Final[tuple[type[Exception], ...]] = (DatabaseError, *OUTAGES)
-"""What the socket outlives: it is told of it, or shown the table a little later."""
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class LeanConsumer(AsyncWebsocketConsumer):
         await handler(message)
 
 
-class RoomConsumer(LeanConsumer):
+class RoomConsumer(HearsChat, LeanConsumer):
     """A viewer of one room: seated, or watching. `shown` is the newest version sent to them."""
 
     async def connect(self) -> None:
@@ -75,7 +75,8 @@ class RoomConsumer(LeanConsumer):
         watch.join(self)
         for group in self.groups:
             await self.channel_layer.group_add(group, self.channel_name)
-        await self._show(self._whole_table)
+        await self._show(self._first_table)
+        await self.listen(self.code, self._user_id())
 
     async def disconnect(self, code: int) -> None:
         """Leave the groups; the person keeps their chair."""
@@ -122,7 +123,7 @@ class RoomConsumer(LeanConsumer):
         except Refused as refused:
             if notices:
                 await self.send(text_data=notices)
-            await self.close(code=NO_SUCH_ROOM if refused.code == "no_room" else LOGGED_OUT)
+            await self.close(code=_CLOSED_FOR.get(refused.code, LOGGED_OUT))
         except UNANSWERED:
             # The watch comes back to it.
             log.exception("The table %s could not be shown.", self.code)
@@ -141,6 +142,11 @@ class RoomConsumer(LeanConsumer):
     def _own_group(self) -> tuple[str, ...]:
         user_id = self._user_id()
         return () if user_id is None else (group_of_person(user_id),)
+
+    def _first_table(self) -> str:
+        """The whole table for whoever has just come; a code that is wrong counts as a guess."""
+        with guesses.counted(guesses.request_of(self.scope), self.code):
+            return self._whole_table()
 
     def _whole_table(self) -> str:
         snapshot = snapshots.load(self.code)

@@ -29,6 +29,25 @@ _SENTENCES: Final[dict[str, str | Promise]] = {
     "too_many_bots": _("Pelo menos uma cadeira fica para gente."),
     "no_bot_there": _("Não há robô nessa cadeira."),
     "hand_live": _("Espere esta mão terminar."),
+    # chat and what goes with it
+    "chat_not_logged_in": _(
+        "Para conversar, entre com a sua conta ou sente-se numa cadeira livre como visitante."
+    ),
+    "chat_empty": _("Escreva alguma coisa antes de mandar."),
+    "chat_too_long": _(
+        "A mensagem passa de 200 caracteres. Encurte e mande de novo: o texto continua no campo."
+    ),
+    "chat_too_fast": _(
+        "Muitas mensagens em pouco tempo. Espere uns segundos e mande de novo: nada se perdeu."
+    ),
+    "mute_yourself": _("Não dá para silenciar a si mesmo."),
+    "no_such_person": _("Essa pessoa não está nesta mesa."),
+    "too_many_reports": _(
+        "Você já mandou várias denúncias há pouco. Espere alguns minutos antes de mandar outra."
+    ),
+    "too_many_guesses": _(
+        "Foram códigos errados demais deste endereço. Espere alguns minutos e tente de novo."
+    ),
     # the rules
     "no_hand": _("A partida ainda não começou."),
     "match_over": _("A partida terminou."),

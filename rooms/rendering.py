@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -14,10 +14,12 @@ from rooms.lessons import Lesson
 from rooms.naming import SIGNALS
 from rooms.presenters import Face, TableView
 from rooms.presenting import present
+from rooms.services.chat import Said
 from rooms.services.snapshots import Snapshot
 from rooms.strength import Strength
 
 SHARED: Final = 256
+ChatMode: TypeAlias = Literal["page", "whole", "news"]
 _shared: OrderedDict[tuple[str, int, int | None, int | None, bool], str] = OrderedDict()
 
 
@@ -68,6 +70,12 @@ def signal_html(seat: int, signal: str) -> str:
     meaning, gesture = next(known[signal] for known in SIGNALS.values() if signal in known)
     context = {"seat": seat, "signal": signal, "meaning": meaning, "gesture": gesture}
     return render_to_string("signal.jinja", context, using="jinja2")
+
+
+def chat_html(lines: Sequence[Said], reader: int | None, *, how: ChatMode = "page") -> str:
+    """What was said, for a reader: on the page, or over the socket, whole or what is new."""
+    context = {"lines": lines, "reader": reader, "how": how}
+    return render_to_string("chat.jinja", context, using="jinja2")
 
 
 def lesson_html(lesson: Lesson) -> str:

@@ -1,7 +1,7 @@
 """Makes up for lost hints: every so often each process looks whether a room it shows has moved on.
 
 Channel layers lose messages by design, and with Redis away all of them; a process may die between
-its commit and its hint. One indexed query for all rooms on show puts that right.
+its commit and its hint. Two indexed queries for all rooms on show put that right.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections import defaultdict
 from typing import Any, Final, Protocol
 
 from rooms.models import Room
+from rooms.services import chat
 from rooms.threads import in_thread
 
 EVERY: Final = 5.0
@@ -27,6 +28,9 @@ class Viewer(Protocol):
 
     async def room_changed(self, message: dict[str, Any]) -> None:
         """Show the version in the message, unless it or a later one has been shown."""
+
+    async def chat_said(self, message: dict[str, Any]) -> None:
+        """Show what was said up to the number in the message, unless it has been shown."""
 
 
 _viewers: defaultdict[str, set[Viewer]] = defaultdict(set)
@@ -61,6 +65,9 @@ async def look() -> None:
     for code, version in await in_thread(_versions, list(_viewers)):
         for viewer in tuple(_viewers.get(code, ())):
             await viewer.room_changed({"version": version})
+    for code, number in await in_thread(chat.newest, list(_viewers)):
+        for viewer in tuple(_viewers.get(code, ())):
+            await viewer.chat_said({"number": number})
 
 
 def _versions(codes: list[str]) -> list[tuple[str, int]]:

@@ -194,8 +194,12 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Vale Quatro] "
 # Nobody gets a letter from us because a stranger typed their address.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_SESSION_REMEMBER = True
-# New guests from one address; besides allauth's own limits on log-ins and sign-ups.
-ACCOUNT_RATE_LIMITS = {"make_guest": "2000/h/ip" if DEBUG else "20/h/ip"}
+# New guests and wrong room codes from one address; besides allauth's own limits on log-ins and
+# sign-ups. A code has 40 bits: so many tries find none, and a typing error costs nobody anything.
+ACCOUNT_RATE_LIMITS = {
+    "make_guest": "2000/h/ip" if DEBUG else "20/h/ip",
+    "guess_code": "60/10m/ip",
+}
 
 # --- E-mail ---------------------------------------------------------------------------------------
 

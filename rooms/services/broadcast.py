@@ -35,6 +35,16 @@ def room_changed(code: str, version: int) -> None:
     _send(group_of(code), {"type": "room.changed", "version": version})
 
 
+def something_said(code: str, number: int) -> None:
+    """Hint that the room has heard message `number`. Called after commit; a lost hint heals."""
+    _send(group_of(code), {"type": "chat.said", "number": number})
+
+
+def mutes_changed(user_id: int) -> None:
+    """Hint that this person wants to hear others than before. Called after commit."""
+    _send(group_of_person(user_id), {"type": "mutes.changed"})
+
+
 def person_changed(user_id: int) -> None:
     """Hint that what this person may do has changed. Called after commit."""
     _send(group_of_person(user_id), {"type": "person.changed"})

@@ -16,7 +16,7 @@ from rooms.forms import RoomForm
 from rooms.models import Room
 from rooms.naming import rules_about, rules_name, unusual
 from rooms.notices import sentence
-from rooms.services import lobby
+from rooms.services import guesses, lobby
 from rooms.services.guests import player_for
 from rooms.services.refusals import Refused
 from rooms.services.signals import deck_name
@@ -105,13 +105,15 @@ def join(request: HttpRequest) -> HttpResponse:
     """Go to the room with the code that was typed; a wrong one is told beside the field."""
     code = request.POST.get("code", "")
     try:
-        return redirect(lobby.find_room(code))
+        with guesses.counted(request, code.strip().lower()):
+            return redirect(lobby.find_room(code))
     except Refused as refused:
         context = _rooms(request) | {
             "join_code": code[:40],
             "join_error": sentence(refused.code),
         }
-        return render(request, "rooms/lobby.html", context, status=404)
+        status = 404 if refused.code == "no_room" else 429
+        return render(request, "rooms/lobby.html", context, status=status)
 
 
 def _choices() -> list[dict[str, str]]:
