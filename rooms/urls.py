@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from rooms.views import exports, history, lobby, room, rules
+from rooms.views import chat, exports, history, lobby, people, room, rules
 
 app_name = "rooms"
 
@@ -16,6 +16,10 @@ urlpatterns = [
     path("salas/entrar/", lobby.join, name="join"),
     # After the words above, which are shorter than any code.
     re_path(r"^salas/(?P<code>[a-z0-9]{1,12})/$", room.room, name="room"),
+    re_path(r"^salas/(?P<code>[a-z0-9]{1,12})/conversa/$", chat.say, name="chat"),
+    re_path(r"^salas/(?P<code>[a-z0-9]{1,12})/pessoas/$", people.people, name="people"),
+    re_path(r"^salas/(?P<code>[a-z0-9]{1,12})/denunciar/$", people.report, name="report"),
+    path("silenciados/", people.unmute, name="unmute"),
     path("regras/", rules.index, name="rules"),
     path("regras/calculadora/", rules.calculator, name="calculator"),
     path("regras/<slug:slug>/", rules.book, name="book"),

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from rooms.models import User
 from rooms.naming import rules_name
 from rooms.notices import sentence
-from rooms.rendering import notices_html, table_for
-from rooms.services import snapshots
+from rooms.phrases import PHRASES, phrase
+from rooms.rendering import chat_html, notices_html, table_for
+from rooms.services import chat, snapshots
 from rooms.services.commands import chair_asked_for, perform
 from rooms.services.guests import player_for
 from rooms.services.refusals import Refused
 from rooms.services.seats import check_chair
+from rooms.views.guarding import guarded
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@guarded
 def room(request: HttpRequest, code: str) -> HttpResponse:
     """Show the room, or do what its form asks for and show it again.
 
@@ -26,20 +30,42 @@ def room(request: HttpRequest, code: str) -> HttpResponse:
     notices = _perform(request, code) if request.method == "POST" else ""
     if notices is None:
         return redirect("rooms:room", code)
+    return room_page(request, code, notice=notices or "", status=409 if notices else 200)
+
+
+def room_page(
+    request: HttpRequest,
+    code: str,
+    *,
+    notice: str = "",
+    chat_notice: str = "",
+    typed: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The room's page, with why something was refused, at the table or in its chat, where `typed`
+    is what was to be said. Raises Http404 for an unknown code.
+    """
     try:
         snapshot = snapshots.load(code)
     except Refused as error:
         raise Http404 from error
+    reader = request.user.pk
     context = {
         "room": {
             "code": code,
             "rules": snapshot.rules,
             "rules_name": rules_name(snapshot.rules),
+            "listed": snapshot.listed,
         },
-        "table_html": table_for(snapshot, request.user.pk),
-        "notices_html": notices_html([notices] if notices else []),
+        "address": request.build_absolute_uri(reverse("rooms:room", args=[code])),
+        "table_html": table_for(snapshot, reader),
+        "notices_html": notices_html([notice] if notice else []),
+        "chat_html": chat_html(chat.since(code, 0, reader)[0], reader),
+        "chat_notice": chat_notice,
+        "typed": typed,
+        "phrases": [(key, phrase(key)) for key in PHRASES],
     }
-    return render(request, "rooms/room.html", context, status=409 if notices else 200)
+    return render(request, "rooms/room.html", context, status=status)
 
 
 def _perform(request: HttpRequest, code: str) -> str | None:

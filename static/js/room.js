@@ -133,6 +133,7 @@
   });
 
   let focusWasInTable = false;
+  let tableHasCome = true;
 
   document.addEventListener("htmx:oobBeforeSwap", function (event) {
     if (event.detail.target.id !== "table") return;
@@ -142,6 +143,7 @@
       return;
     }
     focusWasInTable = table().contains(document.activeElement);
+    tableHasCome = true;
   });
 
   document.addEventListener("htmx:wsAfterMessage", function () {
@@ -150,7 +152,9 @@
       document.getElementById("yours").focus({ preventScroll: true });
     }
     focusWasInTable = false;
-    startClock();
+    // Any other message, such as chat, would set the clock back to where the table had it.
+    if (tableHasCome) startClock();
+    tableHasCome = false;
     tellTitle();
   });
 

@@ -26,13 +26,30 @@
     if (close) close.closest(".notice").remove();
   });
 
-  // Copies an address of this site; the button itself says that it was done.
+  // Where the browser keeps its clipboard from pages without TLS, the old way still works.
+  function copy(text) {
+    if (navigator.clipboard) return navigator.clipboard.writeText(text);
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.className = "sr-only";
+    document.body.append(field);
+    field.select();
+    const copied = document.execCommand("copy");
+    field.remove();
+    return copied ? Promise.resolve() : Promise.reject();
+  }
+
+  // Copies an address of this site, or a text; the button itself says that it was done.
   document.addEventListener("click", function (event) {
-    const button = event.target.closest("[data-copy]");
-    if (!button || !navigator.clipboard) return;
-    navigator.clipboard.writeText(new URL(button.dataset.copy, location.href).href).then(function () {
-      button.textContent = button.dataset.copied;
-    });
+    const button = event.target.closest("[data-copy], [data-copy-text]");
+    if (!button) return;
+    const { copy: path, copyText, copied } = button.dataset;
+    copy(path ? new URL(path, location.href).href : copyText).then(
+      function () {
+        button.textContent = copied;
+      },
+      function () {},
+    );
   });
 
   // A list that nobody looks at need not be asked for again and again.

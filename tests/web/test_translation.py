@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import translation
 
 from rooms.models import Room, User
+from rooms.phrases import PHRASES
 from rooms.services.clock import tick
 from rooms.services.lobby import open_room, play_now
 from rooms.services.seats import BOT_NAMES
@@ -23,6 +24,8 @@ OPEN, CLOSE = "⟦", "⟧"
 TRANSLATED = re.compile(r"⟦[^⟦⟧]*⟧")
 SPOKEN = ("aria-label", "title", "alt", "placeholder", "data-your-turn", "data-copied")
 NOT_WORDS = {"Vale", "Quatro", "Ana", "Beto", *BOT_NAMES, "J", "Q", "K", "A", "P", "R", "B", "C"}
+# These have their own words in each language, and no catalogue.
+NOT_WORDS |= set(re.findall(r"[^\W\d_]+", " ".join(words["pt"] for words in PHRASES.values())))
 
 
 class Words(HTMLParser):
