@@ -23,7 +23,22 @@ pytestmark = pytest.mark.django_db
 OPEN, CLOSE = "⟦", "⟧"
 TRANSLATED = re.compile(r"⟦[^⟦⟧]*⟧")
 SPOKEN = ("aria-label", "title", "alt", "placeholder", "data-your-turn", "data-copied")
-NOT_WORDS = {"Vale", "Quatro", "Ana", "Beto", *BOT_NAMES, "J", "Q", "K", "A", "P", "R", "B", "C"}
+NOT_WORDS = {
+    "Vale",
+    "Quatro",
+    "JSON",
+    "Ana",
+    "Beto",
+    *BOT_NAMES,
+    "J",
+    "Q",
+    "K",
+    "A",
+    "P",
+    "R",
+    "B",
+    "C",
+}
 # These have their own words in each language, and no catalogue.
 NOT_WORDS |= set(re.findall(r"[^\W\d_]+", " ".join(words["pt"] for words in PHRASES.values())))
 
