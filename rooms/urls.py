@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from rooms.views import chat, exports, history, lobby, people, room, rules
+from rooms.views import chat, exports, history, lobby, people, replay, room, rules
 
 app_name = "rooms"
 
@@ -31,7 +31,7 @@ urlpatterns = [
         exports.match,
         name="match_file",
     ),
-    path("partidas/<int:match_id>/maos/<int:number>/", history.hand, name="hand"),
+    path("partidas/<int:match_id>/maos/<int:number>/", replay.hand, name="hand"),
     re_path(
         r"^partidas/(?P<match_id>[0-9]{1,18})/maos/(?P<number>[0-9]{1,9})/exportar\.(?P<form>toml|json)$",
         exports.hand,

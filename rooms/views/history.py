@@ -8,21 +8,18 @@ from typing import Any, Final
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from engine.formats import Table
 from engine.variants import rule_set
-from engine.views import told
 from rooms.models import Hand, Match, Participation
 from rooms.naming import rules_name
-from rooms.narration import ending, joined, narrate_all
-from rooms.presenting import cast_of, replayed
-from rooms.rendering import table_html
+from rooms.narration import ending, joined
 from rooms.services import history
-from rooms.views.looking import match_or_404, unreplayable
+from rooms.views.looking import match_or_404
 
 PER_PAGE: Final = 20
 
@@ -60,15 +57,6 @@ class HandLine:
     url: str
 
 
-@dataclass(frozen=True, slots=True)
-class StepLine:
-    """A step of a replay: what happened in it, and its own address."""
-
-    text: str
-    url: str
-    current: bool
-
-
 @login_required
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
@@ -89,44 +77,6 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     return render(
         request, "rooms/match.html", {"match": shown | {"pairs": _pairs(row)}, "hands": hands}
     )
-
-
-@require_safe
-def hand(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
-    """A finished hand at the step `?passo=`, as its viewer may know it.
-
-    Raises Http404 for whoever may not look, for a hand that is still being played and for a step
-    that it does not have.
-    """
-    row = match_or_404(request, match_id)
-    played = get_object_or_404(history.finished_hands(row), number=number)
-    try:
-        frames = history.frames_of(row, played)
-    except history.Unreplayable:
-        return unreplayable(request, row)
-    step = _step(request.GET.get("passo", "0"), len(frames) - 1)
-    you = history.seat_in(row, number, request.user.pk)
-    occupants = history.seated_in(row, number)
-    table = replayed(frames[step].state, occupants, you)
-    state = frames[step].state
-    sides = state.hand.sides if state.hand else state.format.sides(state.first)
-    cast = cast_of(occupants, you, sides, len(state.format.accounts))
-    steps = [
-        StepLine(
-            " ".join(narrate_all((told(event, you) for event in frame.events), cast)),
-            _step_url(played, index),
-            index == step,
-        )
-        for index, frame in enumerate(frames)
-    ]
-    context = {
-        "match": {"id": row.pk, "url": row.get_absolute_url()},
-        "hand": {"number": number},
-        "steps": steps,
-        "table_html": table_html(table, readonly=True),
-        **_walk(played, step, len(frames) - 1),
-    }
-    return render(request, "rooms/hand.html", context)
 
 
 def _match_line(row: Match, user_id: int | None) -> MatchLine:
@@ -190,25 +140,3 @@ def _hand_line(hand: Hand) -> HandLine:
     after = hand.score_after or hand.score_before
     score = "-".join(map(str, after))
     return HandLine(hand.number, hand.stake, ending(hand.reason), score, hand.get_absolute_url())
-
-
-def _step(text: str, last: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 4 and int(text) <= last):
-        raise Http404
-    return int(text)
-
-
-def _step_url(hand: Hand, step: int) -> str:
-    return f"{hand.get_absolute_url()}?passo={step}"
-
-
-def _walk(hand: Hand, step: int, last: int) -> dict[str, Any]:
-    """Where the replay's buttons lead; None where there is nothing further that way."""
-    return {
-        "step": step,
-        "last_step": last,
-        "first_url": _step_url(hand, 0),
-        "prev_url": _step_url(hand, step - 1) if step else None,
-        "next_url": _step_url(hand, step + 1) if step < last else None,
-        "last_url": _step_url(hand, last),
-    }
