@@ -176,20 +176,28 @@ def view(match: Match, viewer: Viewer) -> View:
 
 
 def offers(match: Match, viewer: Viewer) -> dict[Word, int]:
-    """What each call that `viewer` may make now would be worth if accepted.
+    """What each call that `viewer` may make now would be worth if accepted, a Flor if left alone.
 
     All of it is public: it follows from the score, the stake and what was said.
     """
     if viewer is None or match.hand is None:
         return {}
-    calls = [word for word in legal_actions(match, viewer) if word in _CALLS]
-    worths = {}
+    legal = legal_actions(match, viewer)
+    calls = [word for word in legal if word in _CALLS]
+    worths = _own_flor(match, match.hand, viewer) if Word.FLOR in legal else {}
     for word in calls:
         after = apply(match, viewer, word).state.hand
         call = None if after is None else _call(match, after)
         if isinstance(word, Word) and call is not None:
             worths[word] = call.worth
     return worths
+
+
+def _own_flor(match: Match, hand: Hand, viewer: int) -> dict[Word, int]:
+    """What `viewer`'s Flor brings, with those sung before it, unless somebody disputes it."""
+    sung = hand.phase.flores if isinstance(hand.phase, FlorAsked) else ()
+    form = match.rules.flor
+    return {} if form is None else {Word.FLOR: form.standing(hand, (*sung, viewer))}
 
 
 def asked(match: Match) -> ShownCall | None:

@@ -59,5 +59,8 @@ class FlorForm(Protocol):
     def left_asked(self, hand: Hand, phase: FlorAsked, side: int) -> int:
         """What `side` pays for giving up while it is asked."""
 
+    def standing(self, hand: Hand, flores: tuple[int, ...]) -> int:
+        """What is paid for `flores` if nobody says anything more."""
+
     def asked_worth(self, phase: FlorAsked) -> int:
         """What the Flor is worth if the next who is asked accepts it."""

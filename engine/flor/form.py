@@ -78,6 +78,10 @@ class Form:
         """What `side` pays for leaving while others are still asked."""
         raise NotImplementedError
 
+    def standing(self, hand: Hand, flores: tuple[int, ...]) -> int:
+        """What is paid for `flores`, in the order they were sung, if nobody says anything more."""
+        raise NotImplementedError
+
     def asked_worth(self, phase: FlorAsked) -> int:
         """What the Flor is worth if the next who is asked accepts it."""
         raise NotImplementedError

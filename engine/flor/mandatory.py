@@ -93,6 +93,10 @@ class MandatoryFlor(Form):
         """The other side is paid for its own Flores, as after `me-achico` (D-Q12)."""
         return self.each * len(dispute.flores_of(hand, phase.flores, 1 - side))
 
+    def standing(self, hand: Hand, flores: tuple[int, ...]) -> int:
+        """All announced Flores count (D56)."""
+        return self.each * len(flores)
+
     def asked_worth(self, phase: FlorAsked) -> int:
         """What the announced Flores are worth."""
         return self.each * len(phase.flores)

@@ -80,6 +80,10 @@ class OptionalFlor(Form):
         """As if it had been given up at once (E42)."""
         return self.shrinks
 
+    def standing(self, hand: Hand, flores: tuple[int, ...]) -> int:
+        """Nobody disputes it (E37)."""
+        return self.alone
+
     def asked_worth(self, phase: FlorAsked) -> int:
         """What both dispute if it is accepted (E38)."""
         return self.both

@@ -85,7 +85,7 @@ class SungFlor(Form):
 
     def left_asked(self, hand: Hand, phase: FlorAsked, side: int) -> int:
         """What stood before the opponents were asked (B-Q13)."""
-        return self._stood(hand, phase)
+        return self.standing(hand, phase.flores)
 
     def asked_worth(self, phase: FlorAsked) -> int:
         """One Flor more than those in play."""
@@ -98,8 +98,8 @@ class SungFlor(Form):
         if dispute.flores_of(hand, phase.flores, 1 - hand.side(singer)):
             points = self.each * len(phase.flores)
             return dispute.compared(match, hand, phase.flores, points, phase.beneath)
-        return dispute.untold(match, hand, singer, self._stood(hand, phase), phase.beneath)
+        return dispute.untold(match, hand, singer, self.standing(hand, phase.flores), phase.beneath)
 
-    def _stood(self, hand: Hand, phase: FlorAsked) -> int:
-        own = dispute.flores_of(hand, phase.flores, hand.side(phase.flores[0]))
-        return self.each * len(own)
+    def standing(self, hand: Hand, flores: tuple[int, ...]) -> int:
+        """The Flores of the side that sang (B50, B55)."""
+        return self.each * len(dispute.flores_of(hand, flores, hand.side(flores[0])))
