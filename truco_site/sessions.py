@@ -1,5 +1,6 @@
 """Sessions: only cookies that can be one of ours, a longer life for those in use."""
 
+import logging
 import re
 from collections.abc import Callable
 from typing import Any
@@ -18,6 +19,8 @@ from rooms.services import guests
 
 RENEWED = "renewed"
 """Where a session keeps the day on which its time was last set anew."""
+
+log = logging.getLogger(__name__)
 
 _KEY = re.compile(r"[a-z0-9]{32}")
 
@@ -87,7 +90,7 @@ def renewal(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
 
         async def middleware(request: HttpRequest) -> HttpResponse:
             response = await get_response(request)
-            if _is_to_be_renewed(request):
+            if _is_to_be_renewed(request, response):
                 await sync_to_async(_renew)(request)
             return response
 
@@ -95,22 +98,28 @@ def renewal(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
 
     def sync_middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        if _is_to_be_renewed(request):
+        if _is_to_be_renewed(request, response):
             _renew(request)
         return response
 
     return sync_middleware
 
 
-def _is_to_be_renewed(request: HttpRequest) -> bool:
+def _is_to_be_renewed(request: HttpRequest, response: HttpResponse) -> bool:
     session = request.session
     # Only one that the view has read already: a page that needs no session costs no query.
-    return session.accessed and SESSION_KEY in session and session.get(RENEWED) != _today()
+    is_in_use = response.status_code < 500 and session.accessed and SESSION_KEY in session
+    return is_in_use and session.get(RENEWED) != _today()
 
 
 def _renew(request: HttpRequest) -> None:
-    request.session[RENEWED] = _today()
-    guests.note_seen(request.session[SESSION_KEY])
+    try:
+        guests.note_seen(request.session[SESSION_KEY])
+    except OUTAGES:
+        # The page is there, and must not be lost for this; the next one tries again.
+        log.warning("A session could not be renewed.", exc_info=True)
+    else:
+        request.session[RENEWED] = _today()
 
 
 def _today() -> str:

@@ -6,12 +6,15 @@ import html
 import re
 
 import pytest
+from django.contrib.sessions.backends.base import UpdateError
+from django.contrib.sessions.models import Session
 from django.test import Client
 
 from rooms.models import Room, User
 from rooms.services.lobby import open_room
 from tests.web.conftest import PASSWORD
 from tests.web.outages import locked_out
+from truco_site.sessions import RENEWED, SessionStore
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -75,14 +78,18 @@ def test_nobody_becomes_a_guest_of_a_database_that_does_not_answer(
 
 
 def test_a_page_that_only_reads_is_shown_all_the_same(as_ana: Client, room: Room) -> None:
-    as_ana.get("/historico/")
+    """The session is renewed on the first page of the day; that can wait."""
     with locked_out():
         assert as_ana.get(room.get_absolute_url()).status_code == 200
-        assert as_ana.get("/").status_code == 200
+        assert as_ana.get("/historico/").status_code == 200
+    assert RENEWED not in as_ana.session
+    as_ana.get("/historico/")
+    assert RENEWED in as_ana.session
 
 
-def test_a_session_that_cannot_be_stored_is_no_fault_of_ours(ana: User) -> None:
-    """The session is stored after the view is done, where no view can meet the outage."""
+def test_a_session_that_cannot_be_stored_is_no_fault_of_the_visitors(ana: User, settings) -> None:
+    """It is stored after the view is done, where no view can meet the outage."""
+    settings.SESSION_SAVE_EVERY_REQUEST = True
     client = Client(raise_request_exception=False)
     client.force_login(ana)
     with locked_out():
@@ -90,3 +97,12 @@ def test_a_session_that_cannot_be_stored_is_no_fault_of_ours(ana: User) -> None:
     assert response.status_code == 503
     assert 'href="/contas/perfil/"' in response.text
     assert client.get("/contas/perfil/").status_code == 200
+
+
+def test_a_session_that_was_ended_meanwhile_is_still_told_as_such(ana: User) -> None:
+    session = SessionStore()
+    session["of"] = ana.pk
+    session.save()
+    Session.objects.all().delete()
+    with pytest.raises(UpdateError):
+        session.save()
