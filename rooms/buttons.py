@@ -19,6 +19,7 @@ from rooms.narration import Cast, points
 from rooms.presenters import Button, Face, HandCard, Tone
 from rooms.services.rulebooks import clause_of
 from rooms.services.snapshots import Occupant
+from rooms.spoken import named
 
 _ASKS: Final[dict[Word, str | Promise]] = {
     Word.TRUCO: gettext_lazy("Truco!"),
@@ -27,12 +28,7 @@ _ASKS: Final[dict[Word, str | Promise]] = {
     Word.SEIS: gettext_lazy("Pedir seis"),
     Word.NOVE: gettext_lazy("Pedir nove"),
     Word.DOZE: gettext_lazy("Pedir doze"),
-    Word.ENVIDO: gettext_lazy("Envido"),
-    Word.REAL_ENVIDO: gettext_lazy("Real envido"),
-    Word.FALTA_ENVIDO: gettext_lazy("Falta envido"),
     Word.FLOR: gettext_lazy("Flor!"),
-    Word.CONTRAFLOR: gettext_lazy("Contraflor"),
-    Word.CONTRAFLOR_RESTO: gettext_lazy("Contraflor e o resto"),
     Word.PASSO: gettext_lazy("Passo"),
     Word.MACO: gettext_lazy("Ir ao maço"),
 }
@@ -41,11 +37,6 @@ _COMBINED: Final[dict[Word, str | Promise]] = {
     Word.VALE_QUATRO: gettext_lazy("Quero e vale quatro"),
 }
 """A raise that accepts the call below it (A30, A31, E15)."""
-
-_FLOR_ANSWERS: Final[dict[Word, str | Promise]] = {
-    Word.QUERO: gettext_lazy("Com flor quero"),
-    Word.ME_ACHICO: gettext_lazy("Com flor me achico"),
-}
 
 
 def calls(view: View, cast: Cast, worth: Mapping[Word, int]) -> tuple[Button, ...]:
@@ -131,15 +122,15 @@ def _wording(
 ) -> tuple[str, Tone, str]:
     match action:
         case Word.QUERO | Word.NAO_QUERO | Word.ME_ACHICO:
-            return _answer(action, hand, worth)
+            return _answer(action, view, hand, worth)
         case Word.JOGAR | Word.CORRER:
             return _eve(action, view)
         case Word.MACO:
-            return str(_ASKS[action]), "danger", _conceded(hand.stake)
+            return str(_ASKS[action]), "danger", _folding(view, hand)
         case Word.PASSO:
             return str(_ASKS[action]), "quiet", _("nada a dizer")
         case Word():
-            return _ask(action, hand, worth)
+            return _ask(action, view, hand, worth)
         case Cut(lifted):
             return _("Cortar %(n)d cartas") % {"n": lifted}, "quiet", ""
         case ClaimFlor(seat):
@@ -147,20 +138,33 @@ def _wording(
     return write_action(action), "quiet", ""
 
 
-def _answer(word: Word, hand: HandView, worth: Mapping[Word, int]) -> tuple[str, Tone, str]:
+def _answer(
+    word: Word, view: View, hand: HandView, worth: Mapping[Word, int]
+) -> tuple[str, Tone, str]:
     call = hand.call
     value = worth.get(word, 0)
     in_flor = not isinstance(hand.phase, Answering) and word is not Word.NAO_QUERO
     if word is Word.QUERO:
-        label = _FLOR_ANSWERS[word] if in_flor and hand.announced else _("Quero")
-        return str(label), "primary", _worth(call.worth if call else value)
-    label = _FLOR_ANSWERS[word] if word is Word.ME_ACHICO else _("Não quero")
-    return str(label), "danger", _conceded(call.refused if call else value)
+        label = _("Com flor quero") if in_flor and hand.announced else _("Quero")
+        return label, "primary", _worth(call.worth if call else value)
+    label = named(word, view.rules) if word is Word.ME_ACHICO else _("Não quero")
+    return label, "danger", _conceded(call.refused if call else value)
 
 
-def _ask(word: Word, hand: HandView, worth: Mapping[Word, int]) -> tuple[str, Tone, str]:
+def _folding(view: View, hand: HandView) -> str:
+    """What one's own folding concedes: nothing yet while another of one's side plays on (D110)."""
+    own = view.sides[(view.viewer or 1) - 1]
+    others = set(hand.order) - {view.viewer, *hand.folded}
+    if any(view.sides[seat - 1] == own for seat in others):
+        return _("seu lado continua")
+    return _conceded(hand.stake)
+
+
+def _ask(
+    word: Word, view: View, hand: HandView, worth: Mapping[Word, int]
+) -> tuple[str, Tone, str]:
     combined = isinstance(hand.phase, Answering) and word in _COMBINED
-    label = str(_COMBINED[word] if combined else _ASKS.get(word, word.value))
+    label = str(_COMBINED[word] if combined else _ASKS.get(word) or named(word, view.rules))
     if word not in worth:
         return label, "raise", ""
     if isinstance(hand.phase, Answering) and hand.call and word in rule_words(hand.call.word):

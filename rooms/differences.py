@@ -16,7 +16,8 @@ from engine.flor.mandatory import MandatoryFlor
 from engine.flor.optional import OptionalFlor
 from engine.flor.sung import SungFlor
 from engine.rules import AllTied, EnvidoTie, RuleSet
-from rooms.narration import joined, points, speech
+from rooms.narration import joined, points
+from rooms.spoken import speech
 
 
 @dataclass(frozen=True, slots=True)

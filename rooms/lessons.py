@@ -88,7 +88,8 @@ def face_of(card: Card) -> Face:
 def _cast(match: EngineMatch) -> Cast:
     sides = match.hand.sides if match.hand else match.format.sides(match.first)
     names = [_("Cadeira %(n)d") % {"n": seat} for seat in match.seats]
-    return Cast(names, sides, None, len(match.format.accounts) > len(set(sides)))
+    own_scores = len(match.format.accounts) > len(set(sides))
+    return Cast(names, sides, None, own_scores, match.rules.slug)
 
 
 def _told(moment: Moment, before: EngineMatch) -> LessonStep:

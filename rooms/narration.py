@@ -10,7 +10,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from engine.actions import Word
 from engine.cards import Card
 from engine.events import (
     BlindOpened,
@@ -33,6 +32,7 @@ from engine.events import (
     Scored,
     TrickTaken,
 )
+from rooms.spoken import speech
 
 _RANKS: Final[dict[str, str | Promise]] = {
     "Q": gettext_lazy("Dama"),
@@ -49,28 +49,6 @@ _SUITS: Final[dict[str, str | Promise]] = {
     "e": gettext_lazy("espadas"),
     "c": gettext_lazy("copas"),
     "p": gettext_lazy("paus"),
-}
-_SPEECH: Final[dict[Word, str | Promise]] = {
-    Word.TRUCO: gettext_lazy("Truco!"),
-    Word.RETRUCO: gettext_lazy("Retruco!"),
-    Word.VALE_QUATRO: gettext_lazy("Vale quatro!"),
-    Word.SEIS: gettext_lazy("Seis!"),
-    Word.NOVE: gettext_lazy("Nove!"),
-    Word.DOZE: gettext_lazy("Doze!"),
-    Word.QUERO: gettext_lazy("Quero!"),
-    Word.NAO_QUERO: gettext_lazy("Não quero."),
-    Word.ENVIDO: gettext_lazy("Envido!"),
-    Word.REAL_ENVIDO: gettext_lazy("Real envido!"),
-    Word.FALTA_ENVIDO: gettext_lazy("Falta envido!"),
-    Word.FLOR: gettext_lazy("Flor!"),
-    Word.CONTRAFLOR: gettext_lazy("Contraflor!"),
-    Word.CONTRAFLOR_RESTO: gettext_lazy("Contraflor e o resto!"),
-    Word.ME_ACHICO: gettext_lazy("Com flor me achico."),
-    Word.PASSO: gettext_lazy("Passo."),
-    Word.MACO: gettext_lazy("Vou ao maço."),
-    Word.JOGAR: gettext_lazy("Vamos jogar!"),
-    Word.CORRER: gettext_lazy("Corremos."),
-    Word.SAIR: gettext_lazy("Saí da mesa."),
 }
 _ENDINGS: Final[dict[str, str | Promise]] = {
     "two_tricks": gettext_lazy("duas rodadas vencidas"),
@@ -93,13 +71,15 @@ class Cast:
     """Who the sentences are about.
 
     `names[seat - 1]` and `sides[seat - 1]`; `us` is the reader's side (None: neither).
-    `own_scores`: everybody has a score of their own, so that a match is won by a person.
+    `own_scores`: everybody has a score of their own, so that a match is won by a person; `rules`
+    is the slug of the rule set, some of which have words of their own ("" for none).
     """
 
     names: Sequence[str]
     sides: tuple[int, ...]
     us: int | None
     own_scores: bool = False
+    rules: str = ""
 
     def name(self, seat: int) -> str:
         """What the table calls that seat."""
@@ -131,11 +111,6 @@ def card_name(card: Card) -> str:
     return _("%(rank)s de %(suit)s") % {"rank": rank, "suit": _SUITS[card.suit]}
 
 
-def speech(word: Word) -> str:
-    """A word as it is called out at the table."""
-    return str(_SPEECH.get(word, word.value))
-
-
 def ending(reason: str) -> str:
     """Why a hand ended, for the reason codes of `engine.state.HandOver`."""
     return str(_ENDINGS.get(reason, reason))
@@ -152,7 +127,8 @@ def narrate(event: Event, cast: Cast) -> str:
         case Dealt() | PackCut() | Discarded() | DuelOpened() | EveOpened() | BlindOpened():
             return _opening(event, cast)
         case Said(seat, word):
-            return _("%(name)s: %(speech)s") % {"name": cast.name(seat), "speech": speech(word)}
+            said = {"name": cast.name(seat), "speech": speech(word, cast.rules)}
+            return _("%(name)s: %(speech)s") % said
         case CardPlayed() | TrickTaken():
             return _card(event, cast)
         case EnvidoWon() | FloresAnnounced() | FlorWon():

@@ -11,7 +11,6 @@ from engine.events import (
 from engine.formats import Mode
 from engine.views import HandView
 from rooms import buttons
-from rooms.narration import speech
 from rooms.presenters import (
     Button,
     Chair,
@@ -20,6 +19,7 @@ from rooms.presenters import (
 from rooms.presenting.faces import on_felt
 from rooms.presenting.scene import TEAMS, Scene
 from rooms.services.snapshots import Occupant
+from rooms.spoken import speech
 
 HEARD_FOR: Final = 6
 """For how many events after it was said a word still hangs over its speaker."""
@@ -73,7 +73,7 @@ def _speech(scene: Scene, seat: int) -> str | None:
     for event in reversed(scene.events[-HEARD_FOR:]):
         match event:
             case Said(speaker, word) if speaker == seat:
-                return speech(word)
+                return speech(word, scene.room.rules)
     return None
 
 

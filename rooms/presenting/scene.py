@@ -78,7 +78,9 @@ class Scene:
     @cached_property
     def cast(self) -> Cast:
         """Who the sentences are about."""
-        return cast_of(self.room.occupants, self.you, self.sides, len(self.accounts))
+        return cast_of(
+            self.room.occupants, self.you, self.sides, len(self.accounts), self.rules.slug
+        )
 
     @cached_property
     def stage(self) -> Stage:
@@ -136,8 +138,13 @@ class Scene:
 
 
 def cast_of(
-    occupants: tuple[Occupant, ...], you: int | None, sides: tuple[int, ...], accounts: int
+    occupants: tuple[Occupant, ...],
+    you: int | None,
+    sides: tuple[int, ...],
+    accounts: int,
+    rules: str,
 ) -> Cast:
     """The names that sentences about these people use, for a reader on seat `you`."""
     names = [chair.name or _("Lugar livre") for chair in occupants]
-    return Cast(names, sides, None if you is None else sides[you - 1], accounts > len(set(sides)))
+    us = None if you is None else sides[you - 1]
+    return Cast(names, sides, us, own_scores=accounts > len(set(sides)), rules=rules)

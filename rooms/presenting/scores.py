@@ -5,10 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from engine.formats import Mode
-from engine.state import (
-    Answering,
-    EnvidoCalled,
-)
+from engine.state import Answering
 from rooms import naming
 from rooms.narration import points
 from rooms.presenters import (
@@ -16,6 +13,7 @@ from rooms.presenters import (
     ScoreLine,
 )
 from rooms.presenting.scene import Scene
+from rooms.spoken import named
 
 
 def scores(scene: Scene) -> tuple[ScoreLine, ...]:
@@ -82,6 +80,5 @@ def canto(scene: Scene) -> Canto | None:
     call = hand.call or scene.asked
     if call is None:
         return None
-    name = _("Envido") if isinstance(hand.phase, EnvidoCalled) else _("Flor")
     refused = points(call.refused) if call.refused else ""
-    return Canto(name, points(call.worth), refused)
+    return Canto(named(call.word, scene.room.rules), points(call.worth), refused)

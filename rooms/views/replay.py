@@ -15,11 +15,12 @@ from engine.actions import Word
 from engine.events import CardPlayed, DuelOpened, Event, Said, TrickTaken
 from engine.views import told
 from rooms.models import Hand, Match
-from rooms.narration import Cast, narrate_all, speech
+from rooms.narration import Cast, narrate_all
 from rooms.presenting import cast_of, replayed
 from rooms.rendering import table_html
 from rooms.services import history
 from rooms.services.history import Frame
+from rooms.spoken import speech
 from rooms.views.looking import match_or_404, unreplayable
 
 CALLS: Final = frozenset(Word) - {Word.QUERO, Word.NAO_QUERO, Word.PASSO}
@@ -73,7 +74,7 @@ def _context(
     occupants = history.seated_in(row, played.number)
     state = frames[step].state
     sides = state.hand.sides if state.hand else state.format.sides(state.first)
-    cast = cast_of(occupants, you, sides, len(state.format.accounts))
+    cast = cast_of(occupants, you, sides, len(state.format.accounts), row.rules)
     events = [tuple(told(event, you) for event in frame.events) for frame in frames]
     return {
         "match": {"id": row.pk, "url": row.get_absolute_url()},
@@ -120,7 +121,7 @@ def _found(events: Sequence[Sequence[Event]], cast: Cast) -> Iterator[tuple[int,
                 case TrickTaken():
                     trick, fresh = trick + 1, True
                 case Said(seat, word) if word in CALLS:
-                    yield at, f"{cast.name(seat)}: {speech(word)}", False
+                    yield at, f"{cast.name(seat)}: {speech(word, cast.rules)}", False
 
 
 def _step(text: str, last: int) -> int:
