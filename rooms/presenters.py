@@ -53,9 +53,10 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The card in front of a chair: `face` is None when it was played covered."""
+    """The card in front of a chair; `face` is None for a covered one that another played."""
 
     face: Face | None
+    covered: bool = False
     winning: bool = False
 
 
@@ -97,12 +98,13 @@ class Chair:
 class TrickStack:
     """A finished trick: who won it (None for a tie) and its plays in order, (seat, face).
 
-    `best` is the seat whose card won it.
+    `best` is the seat whose card won it, `covered` are those who covered theirs.
     """
 
     winner_team: Team | None
     plays: tuple[tuple[int, Face | None], ...]
     best: int | None = None
+    covered: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,7 @@ def tricks(scene: Scene) -> tuple[TrickStack, ...]:
             None if trick.side is None else TEAMS[trick.side],
             tuple((play.seat, face_or_back(scene, play.card)) for play in trick.plays),
             best=_leader(scene, trick.plays, scene.hand),
+            covered=frozenset(play.seat for play in trick.plays if play.covered),
         )
         for trick in scene.hand.tricks
     )
@@ -99,7 +100,7 @@ def on_felt(scene: Scene) -> Mapping[int, Played]:
         plays = hand.tricks[-1].plays
     best = _leader(scene, plays, hand)
     return {
-        play.seat: Played(face_or_back(scene, play.card), winning=play.seat == best)
+        play.seat: Played(face_or_back(scene, play.card), play.covered, winning=play.seat == best)
         for play in plays
     }
 
