@@ -80,6 +80,7 @@ def example(request: HttpRequest, slug: str, ident: str) -> HttpResponse:
         "example": {"id": ident, "title": _text(found.title), "cites": found.cites},
         "lesson_html": lesson_html(course[step]),
         "steps": _steps(course[-1].told, step),
+        "now": course[-1].told[step],
         "step": step,
         "last_step": len(course) - 1,
     }

@@ -125,7 +125,7 @@ def test_each_example_is_stepped_through_to_its_end(client: Client, slug: str, i
     """The first and the last page, and each step in words; the pages between are made alike."""
     address = f"/regras/{slug}/exemplos/{ident}/"
     first = client.get(address).text
-    (last,) = re.findall(r'data-key="End" href="\?passo=(\d+)"', first)
+    (last,) = re.findall(r'data-key="End" aria-keyshortcuts="End" href="\?passo=(\d+)"', first)
     page = client.get(address, {"passo": last}).text
     assert f"{last}/{last}" in page
     assert 'rel="next"' not in page
@@ -140,7 +140,10 @@ def test_an_example_goes_forth_and_back_step_by_step(client: Client, slug: str) 
     address, seen = f"/regras/{slug}/exemplos/{ident}/", 0
     page = client.get(address).text
     while 'rel="next"' in page:
-        (following,) = re.findall(r'rel="next" data-key="ArrowRight" href="(\?passo=\d+)"', page)
+        (following,) = re.findall(
+            r'rel="next" data-key="ArrowRight" aria-keyshortcuts="ArrowRight" href="(\?passo=\d+)"',
+            page,
+        )
         page = client.get(address + following).text
         seen += 1
         assert f'href="?passo={seen - 1}"' in page
