@@ -4,18 +4,18 @@
 
   document.documentElement.classList.add("js");
 
-  // A click elsewhere, or Escape, closes the account menu.
+  // A click elsewhere, or Escape, closes what has popped up.
   function closeMenus(except) {
-    document.querySelectorAll("details.menu[open]").forEach(function (menu) {
+    document.querySelectorAll(":is(.menu, .popup)[open]").forEach(function (menu) {
       if (menu !== except) menu.open = false;
     });
   }
   document.addEventListener("click", function (event) {
-    closeMenus(event.target.closest("details.menu"));
+    closeMenus(event.target.closest(".menu, .popup"));
   });
   document.addEventListener("keydown", function (event) {
     if (event.key !== "Escape") return;
-    const menu = document.querySelector("details.menu[open]");
+    const menu = document.querySelector(":is(.menu, .popup)[open]");
     if (!menu) return;
     menu.open = false;
     menu.querySelector("summary").focus();

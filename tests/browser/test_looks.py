@@ -88,6 +88,8 @@ def test_every_page_of_the_main_job_fits(
     caro.play_now()
     play([caro], first_card, until=is_for_a_card)
     look("own turn")
+    unfold_chat(caro.page)
+    look("chat")
     play([caro], first_card, until=lambda looks: bool(looks[0].moves and looks[0].tricks))
     look("second round")
     play_to_the_next_hand(caro)
@@ -102,6 +104,19 @@ def test_every_page_of_the_main_job_fits(
     check_that_buttons_stay_where_they_are(caro.page)
     look("replay, end")
     assert look.troubles == []
+
+
+def unfold_chat(page: Page) -> None:
+    """Something is said, and everything below it is open."""
+    chat = page.locator("#chat")
+    if chat.get_attribute("open") is None:
+        chat.locator(".chat__summary").click()
+    page.locator("#chat-text").fill("https://exemplo.org/" + "comprido" * 10)
+    page.locator("#chat-text").press("Enter")
+    expect(chat.locator(".chat__text")).to_have_count(1)
+    for name in ("#people", "#phrases"):
+        page.locator(f"{name} summary").click()
+    expect(page.locator("#phrases button").first).to_be_visible()
 
 
 def play_to_the_next_hand(person: Person) -> None:
