@@ -1,18 +1,37 @@
-"""Forms of the lobby and of complaints."""
+"""Forms of the lobby, of complaints and of the history."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from datetime import date
+from typing import Any, Final
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from engine.rules import Option, OptionValue
-from engine.variants import rule_set
+from engine.variants import RULE_SETS, rule_set
+from rooms import names
 from rooms.models.report import LONGEST_WORDS, Reason
-from rooms.naming import option_name, value_name
+from rooms.naming import option_name, rules_name, value_name
+from rooms.services.listing import Wanted
 from rooms.services.people import Person
+
+# Days at the very ends of the calendar exist in some time zones only.
+_THIS_MILLENNIUM: Final = (
+    MinValueValidator(date(2000, 1, 1)),
+    MaxValueValidator(date(2999, 12, 31)),
+)
+
+
+class _Day(forms.DateInput):
+    """A day as browsers ask for it, and send it: in ISO form whatever the language."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
 
 
 class RoomForm(forms.Form):
@@ -68,6 +87,49 @@ class ReportForm(forms.Form):
         if data.get("reason") == Reason.OTHER and "words" in data and not data["words"]:
             self.add_error("words", _("Conte em poucas palavras o que aconteceu."))
         return data
+
+
+class HistoryForm(forms.Form):
+    """What a list of matches is narrowed down to; `of_person` for the list of one person.
+
+    A field that is wrong narrows nothing, and says what is wrong with it.
+    """
+
+    regras = forms.ChoiceField(label=_("Regras"), required=False)
+    contra = forms.CharField(label=_("Contra"), required=False, max_length=names.MAX_LENGTH)
+    com = forms.CharField(label=_("Em dupla com"), required=False, max_length=names.MAX_LENGTH)
+    resultado = forms.ChoiceField(
+        label=_("Resultado"),
+        required=False,
+        choices=[("", _("Qualquer")), ("vitoria", _("Vitória")), ("derrota", _("Derrota"))],
+    )
+    desde = forms.DateField(
+        label=_("Desde"), required=False, widget=_Day, validators=_THIS_MILLENNIUM
+    )
+    ate = forms.DateField(label=_("Até"), required=False, widget=_Day, validators=_THIS_MILLENNIUM)
+
+    def __init__(self, *args: Any, of_person: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        known = [("", _("Todas")), *((slug, rules_name(slug)) for slug in RULE_SETS)]
+        self.fields["regras"].choices = known  # type: ignore[attr-defined]
+        if not of_person:
+            for name in ("contra", "com", "resultado"):
+                del self.fields[name]
+
+    @property
+    def wanted(self) -> Wanted:
+        """What is asked for, as far as it can be understood."""
+        self.is_valid()
+        data = self.cleaned_data
+        won = {"vitoria": True, "derrota": False}.get(data.get("resultado", ""))
+        return Wanted(
+            rules=data.get("regras", ""),
+            opponent=data.get("contra", ""),
+            partner=data.get("com", ""),
+            won=won,
+            since=data.get("desde"),
+            until=data.get("ate"),
+        )
 
 
 def _field(option: Option) -> forms.TypedChoiceField:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from rooms.views import chat, exports, history, lobby, people, replay, room, rules
+from rooms.views import chat, exports, history, lobby, matches, people, replay, room, rules
 
 app_name = "rooms"
 
@@ -25,7 +25,10 @@ urlpatterns = [
     path("regras/<slug:slug>/", rules.book, name="book"),
     path("regras/<slug:slug>/exemplos/<str:ident>/", rules.example, name="example"),
     path("historico/", history.mine, name="history"),
-    path("partidas/<int:match_id>/", history.match, name="match"),
+    path("historico/publicas/", history.public, name="public_history"),
+    path("historico/de/", history.find, name="find_history"),
+    re_path(r"^historico/de/(?P<username>[\w.@+-]{1,60})/$", history.of_person, name="history_of"),
+    path("partidas/<int:match_id>/", matches.match, name="match"),
     re_path(
         r"^partidas/(?P<match_id>[0-9]{1,18})/exportar\.(?P<form>toml|json)$",
         exports.match,

@@ -14,7 +14,7 @@ from engine.rules import BadOption
 from engine.state import IllegalAction
 from engine.state import Match as EngineMatch
 from engine.variants import UnknownRules, rule_set
-from rooms.models import Hand, Match, Participation
+from rooms.models import Hand, Match
 from rooms.services.snapshots import Occupant
 
 
@@ -24,13 +24,6 @@ class Frame:
 
     state: EngineMatch
     events: tuple[Event, ...]
-
-
-def matches_of(user_id: int) -> QuerySet[Match]:
-    """The matches in which that person played at least one hand, newest first."""
-    played = Participation.objects.filter(user=user_id).values("match")
-    matches = Match.objects.filter(pk__in=played).order_by("-started_at", "-pk")
-    return matches.prefetch_related("participations__user")
 
 
 def may_look(match: Match, user_id: int | None) -> bool:

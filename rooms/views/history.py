@@ -1,142 +1,91 @@
-"""What was played: one's matches, a match, and the replay of a finished hand."""
+"""What was played: one's own matches, another's public ones, and everybody's."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, Final
+from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth.decorators import login_required
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from engine.formats import Table
-from engine.variants import rule_set
-from rooms.models import Hand, Match, Participation
-from rooms.naming import rules_name
-from rooms.narration import ending, joined
-from rooms.services import history
-from rooms.views.looking import match_or_404
-
-PER_PAGE: Final = 20
-
-
-@dataclass(frozen=True, slots=True)
-class MatchLine:
-    """A match in a list: `result` is "won", "lost", "ended" or "live" for whoever looks."""
-
-    id: int
-    url: str
-    rules_name: str
-    date: datetime
-    players: str
-    score: str
-    result: str
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """One side of a match: who played for it, its points, whether it won."""
-
-    names: tuple[str, ...]
-    score: int
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class HandLine:
-    """A finished hand in the list of a match."""
-
-    number: int
-    stake: int | None
-    ending: str
-    score: str
-    url: str
+from rooms.forms import HistoryForm
+from rooms.models import User
+from rooms.recounting import match_line, result_for
+from rooms.services import listing
+from rooms.statistics import statistics_of
 
 
 @login_required
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """The matches of whoever looks, newest first."""
-    user_id: Any = request.user.pk
-    page = Paginator(history.matches_of(user_id), PER_PAGE).get_page(request.GET.get("page"))
-    lines = [_match_line(row, user_id) for row in page.object_list]
-    return render(request, "rooms/history.html", {"page": page, "matches": lines})
+    """The matches of whoever looks, newest first; private ones too."""
+    user: Any = request.user
+    return _of_person(request, user, is_own=True)
 
 
 @require_safe
-def match(request: HttpRequest, match_id: int) -> HttpResponse:
-    """One match with its hands. Raises Http404 for whoever may not look."""
-    row = match_or_404(request, match_id)
-    line = _match_line(row, request.user.pk)
-    hands = [_hand_line(hand) for hand in history.finished_hands(row)]
-    shown = {name: getattr(line, name) for name in ("id", "rules_name", "date", "result")}
-    return render(
-        request, "rooms/match.html", {"match": shown | {"pairs": _pairs(row)}, "hands": hands}
-    )
+def of_person(request: HttpRequest, username: str) -> HttpResponse:
+    """The public matches of anybody. Raises Http404 for a name that nobody has."""
+    person = get_object_or_404(User, username__iexact=username, is_active=True)
+    if person.pk == request.user.pk:
+        return redirect("rooms:history")
+    return _of_person(request, person, is_own=False)
 
 
-def _match_line(row: Match, user_id: int | None) -> MatchLine:
-    return MatchLine(
-        id=row.pk,
-        url=row.get_absolute_url(),
-        rules_name=rules_name(row.rules),
-        date=row.started_at,
-        players=_(" contra ").join(joined(pair.names) for pair in _pairs(row)),
-        score="-".join(map(str, row.score)),
-        result=_result(row, user_id),
-    )
+@require_safe
+def public(request: HttpRequest) -> HttpResponse:
+    """Everybody's public matches, newest first."""
+    form = HistoryForm(request.GET, of_person=False)
+    page = listing.public(form.wanted, listing.read_place(request.GET.get("onde", "")))
+    lines = [match_line(row, result_for(row, None)) for row in page.rows]
+    context = {"matches": lines, "form": form, **_pages(request, form, page)}
+    return render(request, "rooms/public_history.html", context)
 
 
-def _format(row: Match) -> Table:
-    return rule_set(row.rules).format_for(row.options)
+@require_safe
+def find(request: HttpRequest) -> HttpResponse:
+    """From a name to that person's public matches; back to the list if nobody is called so."""
+    name = request.GET.get("quem", "").strip()
+    people = listing.people_called(name) if name else []
+    if len(people) != 1:
+        context = {"name": name, "people": User.objects.filter(pk__in=people)}
+        return render(request, "rooms/find_history.html", context)
+    person = User.objects.get(pk=people[0])
+    return redirect("rooms:history_of", username=person.username)
 
 
-def _last_of_each_seat(row: Match) -> dict[int, Participation]:
-    return {part.seat: part for part in row.participations.all()}
+def _of_person(request: HttpRequest, person: User, *, is_own: bool) -> HttpResponse:
+    form = HistoryForm(request.GET, of_person=True)
+    place = listing.read_place(request.GET.get("onde", ""))
+    page = listing.of_person(person.pk, form.wanted, place, listed_only=not is_own)
+    context = {
+        "person": person,
+        "is_own": is_own,
+        "matches": [match_line(row.match, result_for(row.match, row)) for row in page.rows],
+        "form": form,
+        "statistics": None if is_own else statistics_of(person.pk, listed_only=True),
+        **_pages(request, form, page),
+    }
+    return render(request, "rooms/history.html", context)
 
 
-def _result(row: Match, user_id: int | None) -> str:
-    if row.finished_at is None:
-        return "live"
-    if row.winner is None or user_id is None:
-        return "ended"
-    mine = (seat for seat, part in _last_of_each_seat(row).items() if part.user_id == user_id)
-    seat = next(mine, None)
-    if seat is None:
-        return "ended"
-    return "won" if seat in _players_of(row, row.winner) else "lost"
+def _pages(
+    request: HttpRequest, form: HistoryForm, page: listing.Page[Any]
+) -> dict[str, str | bool | None]:
+    """Where the pages before and after this one are, with the same filters."""
+    chosen = {name: value for name, value in request.GET.items() if name in form.fields and value}
 
+    def address(place: listing.Place | None) -> str | None:
+        return None if place is None else "?" + urlencode(chosen | {"onde": str(place)})
 
-def _players_of(row: Match, account: int) -> tuple[int, ...]:
-    """The seats whose score that is: a side's, or one seat's where each has its own."""
-    form = _format(row)
-    sides = form.sides(1)
-    if len(form.accounts) > len(set(sides)):
-        return (account + 1,)
-    return tuple(seat for seat, side in enumerate(sides, start=1) if side == account)
-
-
-def _pairs(row: Match) -> list[Pair]:
-    seated = _last_of_each_seat(row)
-    return [
-        Pair(
-            tuple(
-                str(seated[seat].user or seated[seat].name)
-                for seat in _players_of(row, account)
-                if seat in seated
-            ),
-            points,
-            row.winner == account,
-        )
-        for account, points in enumerate(row.score)
-    ]
-
-
-def _hand_line(hand: Hand) -> HandLine:
-    after = hand.score_after or hand.score_before
-    score = "-".join(map(str, after))
-    return HandLine(hand.number, hand.stake, ending(hand.reason), score, hand.get_absolute_url())
+    return {
+        "newer_url": address(page.newer),
+        "older_url": address(page.older),
+        "first_url": "?" + urlencode(chosen) if page.newer or not page.rows else None,
+        "is_filtered": bool(chosen),
+        "is_beyond": "onde" in request.GET,
+        "all_url": reverse("rooms:public_history"),
+    }

@@ -80,9 +80,9 @@ def test_others_matches_are_not_in_ones_history(match):
     assert match.get_absolute_url() not in logged_in(caro).get("/historico/").content.decode()
 
 
-@pytest.mark.parametrize("page", ["0", "-1", "999", "x", ""])
-def test_a_page_that_does_not_exist_shows_the_nearest(ana, match, page):
-    response = logged_in(ana).get(f"/historico/?page={page}")
+@pytest.mark.parametrize("place", ["0", "-1", "x", "", "a1.x", "a9999999999999999.1", "\0"])
+def test_a_place_that_does_not_exist_is_the_beginning(ana, match, place):
+    response = logged_in(ana).get("/historico/", {"onde": place})
     assert match.get_absolute_url() in response.content.decode()
 
 

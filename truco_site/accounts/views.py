@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from rooms.models import User
 from rooms.services import mutes
+from rooms.statistics import statistics_of
 from truco_site.accounts.forms import ProfileForm, SignupForm
 
 View = Callable[..., HttpResponseBase]
@@ -69,13 +70,16 @@ def profile(request: HttpRequest) -> HttpResponse:
     """Show who one is to others, and change it; guests are invited to keep their account."""
     # A second copy: what a refused form holds must not show up as one's name in the page's head.
     user = User.objects.get(pk=request.user.pk)
-    muted = mutes.muted_people(user)
+    shown = {
+        "muted": mutes.muted_people(user),
+        "statistics": statistics_of(user.pk, listed_only=False),
+    }
     if user.is_guest:
-        return render(request, "account/profile.html", {"person": user, "muted": muted})
+        return render(request, "account/profile.html", {"person": user, **shown})
     form = ProfileForm(request.POST or None, instance=user)
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, _("Pronto: seu nome à mesa foi guardado."))
         return redirect("profile")
-    context = {"person": request.user, "form": form, "muted": muted}
+    context = {"person": request.user, "form": form, **shown}
     return render(request, "account/profile.html", context)
