@@ -46,6 +46,14 @@ ABANDONED: Final = 30
 """Seconds for a seat that owes something and has lost its person."""
 
 
+class CannotAdvance(Exception):
+    """What is due in the room with the key `room` cannot be done; the cause says why."""
+
+    def __init__(self, room: int) -> None:
+        super().__init__(room)
+        self.room = room
+
+
 @dataclass(slots=True)
 class Table:
     """A room, its seats and its match (`state` is the engine's), as of `now`."""
@@ -412,7 +420,7 @@ def _held(code: str, now: datetime) -> Iterator[Table]:
 def advance_one_due(now: datetime | None = None) -> str | None:
     """Bring the room whose deadline is the oldest up to `now`, if no other process is at it.
 
-    Returns its code, or None if nothing is due.
+    Returns its code, or None if nothing is due that is not being done. Raises CannotAdvance.
     """
     now = now or timezone.now()
     with transaction.atomic():
@@ -420,9 +428,12 @@ def advance_one_due(now: datetime | None = None) -> str | None:
         room = due.first()
         if room is None:
             return None
-        table = _loaded(room, now)
-        table.advance()
-        table.save()
+        try:
+            table = _loaded(room, now)
+            table.advance()
+            table.save()
+        except Exception as error:
+            raise CannotAdvance(room.pk) from error
     return room.code
 
 
