@@ -215,6 +215,7 @@ class TableView:
     commentary: str
     result: str | None
     result_clause: str
+    decided: tuple[tuple[str, str], ...]
     spectators: int
 
     @property

@@ -29,6 +29,7 @@ from rooms.presenting.scores import canto, mode, scores
 from rooms.presenting.words import (
     clock,
     commentary,
+    decided,
     leaving,
     result,
     result_clause,
@@ -107,6 +108,7 @@ def _table(scene: Scene) -> TableView:
         commentary=commentary(scene),
         result=result(scene),
         result_clause=result_clause(scene),
+        decided=decided(scene),
         spectators=0,
     )
 

@@ -10,8 +10,10 @@ from engine.actions import Word
 from engine.events import (
     CardPlayed,
     Discarded,
+    EnvidoWon,
     Event,
     FlorClaimed,
+    FlorWon,
     MatchEnded,
     Said,
     Scored,
@@ -140,6 +142,20 @@ def result_clause(scene: Scene) -> str:
         case HandOver(reason=reason):
             return clause_of(scene.room.rules, reason)
     return ""
+
+
+def decided(scene: Scene) -> tuple[tuple[str, str], ...]:
+    """What was decided beside the tricks in this hand, and the clause behind each."""
+    rules = scene.room.rules
+    links = []
+    for event in scene.events:
+        match event:
+            case EnvidoWon():
+                links.append((_("Envido"), clause_of(rules, "envido_won")))
+            case FlorWon(value=value):
+                key = "flor_alone" if value is None else "flor_won"
+                links.append((_("Flor"), clause_of(rules, key)))
+    return tuple(links)
 
 
 def _chico_won(scene: Scene) -> str:

@@ -14,7 +14,12 @@ from engine.notation import write_action
 from engine.rules import RuleSet
 from engine.state import HandOver
 from engine.variants import RULE_SETS
+from rooms.rendering import table_for
 from rooms.services.rulebooks import clause_of, rulebook
+from rooms.services.snapshots import load
+from tests.rooms.tables import act, lay_out
+
+pytestmark = pytest.mark.django_db(transaction=True)
 
 MATCHES = 60
 SELDOM = 0.02
@@ -50,3 +55,18 @@ def test_whatever_is_said_or_decides_a_hand_has_its_clause(slug):
              for word in found}  # fmt: skip
     assert {word for word in found if not clause_of(slug, word)} == set()
     assert {"sair", "corta", "two_tricks"} <= found
+
+
+def test_the_result_of_an_envido_leads_to_its_rule(make_room):
+    room = make_room("ana", "beto", rules="mano-a-mano")
+    lay_out(room, ["7e 6e 1o", "4c 5p 12o"])
+    act(room, 1, "envido")
+    assert "#E30" not in table_for(load(room.code), None)
+    act(room, 2, "quero")
+    assert 'href="/regras/mano-a-mano/#E30"' in table_for(load(room.code), None)
+
+
+@pytest.mark.parametrize("slug", [slug for slug, rules in RULE_SETS.items() if rules.envido])
+def test_results_beside_the_cards_have_their_clauses(slug):
+    keys = ("envido_won", "flor_alone", "flor_won")
+    assert all(clause_of(slug, key) for key in keys)
