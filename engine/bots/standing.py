@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from engine.bots.equity import Equity, equity_of
+from engine.bots.equity import equity_of
 from engine.bots.rulings import rules_of
+from engine.bots.trio import trio_equity_of
 from engine.views import View
 
 Swing: TypeAlias = tuple[float, float, float]
@@ -17,10 +19,12 @@ Swing: TypeAlias = tuple[float, float, float]
 class Standing:
     """`own` is the player's account in `scores`; `ours` and `theirs` take a side's points.
 
+    `equity` tells the chance of winning from the player's score and those of the others.
+
     The two of a couple in a Gallo by turn each have an account, and both are paid (D11, D12).
     """
 
-    equity: Equity
+    equity: Callable[..., float]
     scores: tuple[int, ...]
     own: int
     ours: tuple[int, ...]
@@ -33,7 +37,7 @@ class Standing:
         for account in self.ours if for_us else self.theirs:
             scores[account] += points
         own = scores.pop(self.own)
-        return self.equity(own, max(scores))
+        return self.equity(own, *scores)
 
     def swing(self, points: int) -> Swing:
         """What `points` for one of the sides can make of the match."""
@@ -54,7 +58,7 @@ def standing(view: View) -> Standing:
     form = rules.format_for(view.options)
     seat = str(view.viewer)
     return Standing(
-        equity=equity_of(view.rules),
+        equity=trio_equity_of(view.target) if len(view.score) > 2 else equity_of(view.rules),
         scores=view.score,
         own=view.accounts.index(seat) if seat in view.accounts else side,
         ours=form.accounts_of(side, view.sides),

@@ -13,6 +13,7 @@ from engine.bots import BOTS, DEFAULT
 from engine.bots.choices import NothingToDecide
 from engine.bots.equity import Equity
 from engine.bots.situation import read
+from engine.bots.trio import TrioEquity
 from engine.bots.worlds import worlds
 from engine.cards import Card
 from engine.checks import shown_cards
@@ -206,3 +207,15 @@ def test_equity_rises_with_ones_own_points_and_falls_with_the_others() -> None:
     for us, them in scores:
         assert equity(us + 1, them) > equity(us, them) > equity(us, them + 1)
     assert (equity(12, 11), equity(11, 15)) == (1, 0)
+
+
+def test_of_three_each_has_a_score_and_what_a_partner_wins_may_be_lost() -> None:
+    equity = TrioEquity(30)
+    assert equity(20, 10, 5) == pytest.approx(equity(20, 5, 10))
+    for own, one, other in ((0, 0, 0), (12, 20, 7), (29, 3, 28)):
+        assert equity(own + 1, one, other) > equity(own, one, other)
+        assert equity(own, one + 1, other) < equity(own, one, other)
+    assert equity(10 + 3, 27 + 3, 0) == 0, "three points for the couple are the partner's match"
+    assert equity(31, 31, 4) == 0.5
+    assert equity(30, 32, 4) == 0
+    assert sum((equity(9, 9, 9),) * 3) > 1, "it reckons to win a little more than its part"

@@ -62,8 +62,10 @@ def test_the_best_bot_beats_the_player_of_fixed_rules(
 def test_the_threshold_player_is_an_honest_opponent(
     slug: str, options: Options, deals: int
 ) -> None:
-    # Far above chance, so that beating it means something.
-    assert rate(slug, "threshold", "random", deals, options) >= 0.65
+    # Far above chance, so that beating it means something. It is weakest in gaudério clássico,
+    # where it wins 0.805 ± 0.019 of 400 matches; of the 80 here the standard error is 0.044, and
+    # 0.7 is 2.4 of them below. Everywhere else it wins 0.89 and more.
+    assert rate(slug, "threshold", "random", deals, options) >= 0.7
 
 
 @MORE
@@ -72,8 +74,9 @@ def test_the_best_bot_beats_random_play_at_larger_tables(options: Options) -> No
 
 
 def test_alone_against_two_by_turn_the_best_bot_wins_far_more_than_its_third() -> None:
-    options = {"players": 3, "chicos": 1}
-    assert rate("rioplatense", DEFAULT, "random", 20, options) >= 0.45
+    # A whole match, to two Chicos (0-12): it wins 0.917 ± 0.015 of 300. Of the 60 here the standard
+    # error is 0.034, and what is asked for is two of them below.
+    assert rate("rioplatense", DEFAULT, "random", 20, {"players": 3}) >= 0.85
 
 
 def test_two_of_the_best_by_turn_leave_a_random_player_hardly_a_match() -> None:

@@ -2,8 +2,10 @@
 
 A deal here is a seed. It gives the packs of a whole match, one for each hand, and the match is
 played once for each account, the seats exchanged (`engine.bots.arena.duplicate`): twice where two
-sides play, three times in a Gallo by turn, in which the bot sits alone against two others. Rule
-sets with Chicos are played to one.
+sides play, three times in a Gallo by turn, where each of three has a score and the bot sits alone
+against two others. An even share is then a third of the matches, and each line says so.
+
+Matches are whole ones, as a room plays them by default: two Chicos where there are Chicos (D3).
 """
 
 from __future__ import annotations
@@ -64,8 +66,12 @@ class Table:
     @property
     def name(self) -> str:
         """What it is called in the report."""
-        told = [str(value) for name, value in self.options.items() if name != "chicos"]
-        return " ".join([self.rules.slug, *told])
+        return " ".join([self.rules.slug, *map(str, self.options.values())])
+
+    @property
+    def accounts(self) -> int:
+        """How many scores there are, and so how often a deal is played."""
+        return len(new_match(self.rules, first=1, options=self.options).scores)
 
     @property
     def seats(self) -> int:
@@ -75,14 +81,14 @@ class Table:
     @property
     def is_by_seat(self) -> bool:
         """Whether every seat has a score of its own: the bots then play one against two."""
-        return len(new_match(self.rules, first=1, options=self.options).scores) > 2
+        return self.accounts > 2
 
     def pairings(self) -> Iterator[Pairing]:
         """Who plays whom here, and what is asked of them."""
         if self.is_by_seat:
-            # Alone it has a random partner in two hands of three, and their bids decide matches
-            # in which it has no say; two of it leave the third a match in seven at most.
-            yield Pairing(DEFAULT, "random", 0.6)
+            # Alone it has one of the others as partner in two hands of three. Two of it leave the
+            # third a match in seven at most.
+            yield Pairing(DEFAULT, "random", 0.85)
             yield Pairing("random", DEFAULT, most=0.15)
             yield Pairing(DEFAULT, "threshold", 1 / 3)
         elif self.seats in LARGE:
@@ -150,7 +156,7 @@ class Command(BaseCommand):
         tables = [table for table in _tables(rules) if players in (None, table.seats)]
         if not tables:
             raise CommandError(f"No rules of that name are played by {players}.")
-        self.stdout.write(f"{deals} deals each, the seats exchanged\n\n{_HEADER}")
+        self.stdout.write(_WHAT.format(deals=deals) + _HEADER)
         with ProcessPoolExecutor(jobs) as pool:
             short = [t for table in tables for t in self._measure(pool, table, deals) if t]
         if short:
@@ -163,7 +169,7 @@ class Command(BaseCommand):
             played = list(pool.map(play, range(deals), chunksize=4))
             result = rating([won for (won, _), _ in played], of=played[0][0][1])
             times = sorted(taken for _, each in played for taken in each)
-            self.stdout.write(_line(table.name, pairing.name, result, times))
+            self.stdout.write(_line(table, pairing.name, result, times))
             self.stdout.flush()
             yield f"{table.name}: {pairing.name}" if pairing.fails(result.rate) else ""
 
@@ -178,24 +184,30 @@ def _tables(slug: str | None) -> Iterator[Table]:
 
 def _formats(rules: RuleSet) -> Iterator[Options]:
     named = {option.name: option.values for option in rules.options}
-    short: Options = {"chicos": 1} if "chicos" in named else {}
     for players in sorted(named.get("players", ())):
         for gallo in named["gallo"] if players == 3 else (None,):
-            yield {**short, "players": int(players)} | ({"gallo": str(gallo)} if gallo else {})
+            yield {"players": int(players)} | ({"gallo": str(gallo)} if gallo else {})
     if "players" not in named:
-        yield short
+        yield {}
 
+
+_WHAT = """\
+{deals} deals each. A deal is the packs of a whole match (two Chicos, where there are Chicos), which
+is played once for each score: the first bot has it, the others play all other seats. "won" is the
+part of these matches that the first bot wins, "even" what it would win if all played alike.
+
+"""
 
 _HEADER = (
-    f"{'table':<21}{'pairing':<21}{'matches':>8}{'won':>16}{'rating':>13}"
+    f"{'table':<21}{'pairing':<21}{'matches':>8}{'even':>6}{'won':>16}{'rating':>13}"
     f"{'decisions':>11}{'CPU mean':>10}{'CPU p99':>10}"
 )
 
 
-def _line(table: str, pairing: str, result: Rating, times: Sequence[int]) -> str:
+def _line(table: Table, pairing: str, result: Rating, times: Sequence[int]) -> str:
     mean, late = sum(times) / len(times) / 1e6, times[len(times) * 99 // 100] / 1e6
     return (
-        f"{table:<21}{pairing:<21}{result.matches:>8}"
+        f"{table.name:<21}{pairing:<21}{result.matches:>8}{1 / table.accounts:>6.0%}"
         f"{f'{result.rate:.1%} ± {result.error:.1%}':>16}"
         f"{f'{result.points:+.0f} ± {result.points_error:.0f}':>13}"
         f"{len(times):>11}{f'{mean:.2f} ms':>10}{f'{late:.2f} ms':>10}"
