@@ -1,4 +1,4 @@
-"""What is thrown away: guests who cannot come back and left nothing behind, and ended sessions."""
+"""What is thrown away: guests who cannot come back and left nothing behind, old chat, sessions."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from rooms.models import Participation, User
+from rooms.models import Message, Participation, User
 from rooms.services.refusals import Refused
 from rooms.services.seats import stand
 from rooms.threads import in_thread
 
 BATCH: Final = 50
 """So many guests in one transaction: players wait no longer than that for the write lock."""
+CHAT_KEPT: Final = timedelta(days=30)
+"""Nobody reads on a page what is older; whoever was insulted has complained of it by then."""
+CHAT_BATCH: Final = 1000
 EVERY: Final = 6 * 3600.0
 """Seconds between two rounds of a server process."""
 PAUSE: Final = 1.0
@@ -54,26 +57,41 @@ def forget_guests(*, days: int | None = None, now: datetime | None = None) -> It
         yield len(keys)
 
 
+def forget_chat(*, now: datetime | None = None) -> Iterator[int]:
+    """Delete, batch by batch, what was said longer than `CHAT_KEPT` ago; yields their sizes.
+
+    Complaints keep the words they are about.
+    """
+    old = Message.objects.filter(at__lt=(now or timezone.now()) - CHAT_KEPT)
+    while batch := list(old.order_by("pk").values_list("pk", flat=True)[:CHAT_BATCH]):
+        yield Message.objects.filter(pk__in=batch).delete()[0]
+
+
 def end_sessions() -> None:
     """Delete the sessions whose time is over."""
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
 
 
 async def keep_house() -> None:
-    """Do both every few hours, until cancelled; players always come first."""
+    """Do all of it every few hours, until cancelled; players always come first."""
     # Not all processes at once, and not while they are busy starting.
     wait = random.uniform(60, 600)  # noqa: S311
     while True:
         await asyncio.sleep(wait)
         wait = EVERY
         try:
-            batches, is_more = forget_guests(), True
-            while is_more:
-                is_more = await in_thread(next, batches, None) is not None
-                await asyncio.sleep(PAUSE)
+            await _slowly(forget_guests())
+            await _slowly(forget_chat())
             await in_thread(end_sessions)
         except Exception:
             log.exception("Tidying up failed; it goes on in %d hours.", EVERY // 3600)
+
+
+async def _slowly(batches: Iterator[int]) -> None:
+    is_more = True
+    while is_more:
+        is_more = await in_thread(next, batches, None) is not None
+        await asyncio.sleep(PAUSE)
 
 
 def _forgettable(before: datetime) -> QuerySet[User]:

@@ -11,9 +11,11 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from rooms.models import Action, Match, Participation, User
+from rooms.models import Action, Match, Message, Participation, User
 from rooms.services import housekeeping
+from rooms.services.chat import say
 from rooms.services.guests import make_guest
+from rooms.services.reports import report
 from rooms.services.seats import sit
 from tests.rooms.sockets import session_for
 from tests.rooms.tables import act, lay_out
@@ -25,6 +27,20 @@ def guest_seen(days_ago: float) -> User:
     guest = make_guest()
     User.objects.filter(pk=guest.pk).update(last_login=timezone.now() - timedelta(days=days_ago))
     return guest
+
+
+def test_what_was_said_long_ago_is_forgotten_and_complaints_keep_it(make_room, cast, now):
+    room = make_room("ana")
+    say(room.code, cast["beto"], text="tonto!", now=now())
+    made = report(room.code, cast["ana"], reason="insult", now=now())
+    now.pass_(housekeeping.CHAT_KEPT.total_seconds())
+    assert sum(housekeeping.forget_chat(now=now())) == 0
+    say(room.code, cast["beto"], text="oi", now=now())
+    assert list(housekeeping.forget_chat(now=now.pass_(1))) == [1]
+    assert list(housekeeping.forget_chat(now=now())) == []
+    assert [one.text for one in Message.objects.all()] == ["oi"]
+    made.refresh_from_db()
+    assert made.evidence["chat"][0]["text"] == "tonto!"
 
 
 def forget(**options: int) -> int:
@@ -109,7 +125,7 @@ def test_the_command_says_how_many_are_gone_and_clears_ended_sessions(db):
     )
     said = StringIO()
     call_command("tidy", days=7, stdout=said)
-    assert said.getvalue() == "Guests deleted: 1. Ended sessions are gone too.\n"
+    assert said.getvalue() == "Guests deleted: 1. Old chat and ended sessions are gone too.\n"
     assert User.objects.count() == 1
     assert not Session.objects.exists()
 

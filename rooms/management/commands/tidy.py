@@ -1,17 +1,19 @@
-"""`manage.py tidy`: throw away guests who cannot come back, and ended sessions."""
+"""`manage.py tidy`: throw away guests who cannot come back, old chat and ended sessions."""
 
 from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rooms.services.housekeeping import end_sessions, forget_guests
+from rooms.services.housekeeping import end_sessions, forget_chat, forget_guests
 
 
 class Command(BaseCommand):
     """Do at once what every server process does a few times a day; it may be stopped anywhere."""
 
-    help = "Delete guests not seen for long who never finished a match, and ended sessions."
+    help = (
+        "Delete guests not seen for long who never finished a match, old chat, and ended sessions."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Take the number of days."""
@@ -24,5 +26,6 @@ class Command(BaseCommand):
         if days is not None and days < 1:
             raise CommandError("--days must be 1 or more.")
         gone = sum(forget_guests(days=days))
+        sum(forget_chat())
         end_sessions()
-        self.stdout.write(f"Guests deleted: {gone}. Ended sessions are gone too.")
+        self.stdout.write(f"Guests deleted: {gone}. Old chat and ended sessions are gone too.")
