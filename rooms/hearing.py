@@ -45,13 +45,19 @@ class HearsChat(AsyncWebsocketConsumer):
         async with self._ear:
             after = 0 if whole or self.heard is None else self.heard
             try:
-                said, newest = await in_thread(chat.since, self._place, after, self._reader)
+                html, newest = await in_thread(self._lines, after, whole)
             except UNANSWERED:
                 # The watch comes back to it.
-                log.exception("The chat of %s could not be shown.", self._place)
+                log.exception("What was said in a room could not be shown.")
                 return
             self.heard = newest
-            # Where nothing was ever said, the page shows so already.
-            if said or (whole and newest):
-                html = chat_html(said, self._reader, how="whole" if whole else "news")
+            if html:
                 await self.send(text_data=html)
+
+    def _lines(self, after: int, whole: bool) -> tuple[str, int]:
+        """What to send of what was said after `after`, and the id of the newest message."""
+        said, newest = chat.since(self._place, after, self._reader)
+        # Where nothing was ever said, the page shows so already.
+        if not said and not (whole and newest):
+            return "", newest
+        return chat_html(said, self._reader, how="whole" if whole else "news"), newest

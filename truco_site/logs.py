@@ -10,6 +10,8 @@ from django.conf import settings
 _MASKS = [
     # The keys that are sent by e-mail: whoever reads the log must not become their owner.
     (re.compile(r"(/contas/(?:password/reset/key|confirm-email)/)[^/\s?'\"<>]+"), r"\1***"),
+    # The code of a room, which lets in whoever has it.
+    (re.compile(r"(/salas/)[a-z0-9]{8}(?=/)"), r"\1***"),
     # The password in the URL of a database, Redis or a mail server.
     (re.compile(r"(\w://[^\s:/@]*:)[^\s/]+@"), r"\1***@"),
     # A cookie or a field of a form, as a header, an address or Python writes it.

@@ -63,13 +63,13 @@ def say(
     if not user.is_active:
         raise Refused("suspended")
     text = _checked(text, phrase)
+    if not all(limit.allows(user.pk, now) for limit in LIMITS):
+        raise Refused("chat_too_fast")
     with transaction.atomic():
         # The room's lock puts its messages in order. It also keeps them off a room just deleted.
         room_id = Room.objects.select_for_update().filter(code=code).values_list("pk").first()
         if room_id is None:
             raise Refused("no_room")
-        if not all(limit.allows(user.pk, now) for limit in LIMITS):
-            raise Refused("chat_too_fast")
         message = Message.objects.create(
             room_id=room_id[0], user=user, text=text, phrase=phrase, at=now
         )

@@ -38,6 +38,7 @@ def logged(message: str, *args: object, exc_info: object = None) -> str:
         ("<QueryDict: {'oldpassword': ['ouro-e-copas']}>", "ouro-e-copas"),
         ('{"password": "ouro-e-copas"}', "ouro-e-copas"),
         (f"GET /contas/password/reset/key/1-{KEY}/", KEY),
+        ("Conflict: /salas/abcd2345/conversa/", "abcd2345"),
         (f"GET /contas/confirm-email/{KEY}/?x=1", KEY),
     ],
 )
