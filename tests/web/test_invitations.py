@@ -8,11 +8,13 @@ from django.core.cache import cache
 from django.test import Client
 from redis.exceptions import RedisError
 
+from engine.actions import Word
 from rooms.consumers import NO_SUCH_ROOM, TOO_MANY_GUESSES
-from rooms.models import Room, User
+from rooms.models import Actor, Room, User
 from rooms.notices import sentence
 from rooms.services.lobby import open_room, play_now
 from rooms.services.seats import sit
+from rooms.services.table import locked
 from tests.rooms.conftest import make_person
 from tests.rooms.sockets import Viewer, release_connections, session_for
 
@@ -61,11 +63,24 @@ def test_no_page_of_a_room_is_indexed_or_tells_other_sites_its_code(ana, page):
 
 
 def test_a_private_room_is_on_no_page_of_anybody_else(ana):
-    room = open_room(ana, rules="paulista", listed=False)
-    sit(room.code, ana, 1)
+    room = play_now(ana, rules="paulista")
+    assert not room.listed
+    room.refresh_from_db()
+    with locked(room.code) as table:
+        table.do(1, Word.SAIR, Actor.PERSON, ana)
+    match = room.match.get_absolute_url()
+    assert logged_in(ana).get(match).status_code == 200
     other = logged_in(make_person("beto"))
-    for address in ("/", "/salas/lista/", "/historico/", "/contas/perfil/", "/salas/nova/"):
-        assert room.code not in other.get(address).content.decode()
+    for address in (
+        *("/", "/salas/lista/", "/salas/nova/", "/contas/perfil/", "/historico/"),
+        *("/historico/publicas/", "/historico/de/ana/"),
+    ):
+        page = other.get(address)
+        assert page.status_code == 200
+        assert room.code not in page.content.decode()
+        assert match not in page.content.decode()
+    for address in (match, f"{match}maos/1/"):
+        assert other.get(address).status_code == 404
 
 
 @pytest.mark.parametrize(
