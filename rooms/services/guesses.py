@@ -65,6 +65,7 @@ def _consume(request: HttpRequest, *, dry_run: bool = False) -> bool:
 
 def _is_at_home(request: HttpRequest, code: str) -> bool:
     user = request.user
-    if not isinstance(user, User):
+    # Asked of the database only if it can be one: PostgreSQL chokes on a null byte.
+    if not isinstance(user, User) or not (code.isascii() and code.isalnum()):
         return False
     return Room.objects.filter(Q(host=user) | Q(seats__user=user), code=code).exists()

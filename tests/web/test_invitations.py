@@ -122,6 +122,14 @@ def test_whoever_hosts_or_sits_goes_in_as_ever(client, ana):
     assert logged_in(make_person("caro")).get(room.get_absolute_url()).status_code == 429
 
 
+@pytest.mark.parametrize("code", ["\0", "", "é" * 300, "x" * 5000])
+def test_an_odd_code_is_a_wrong_one_even_past_the_limit(ana, code):
+    client = logged_in(ana)
+    assert client.post("/salas/entrar/", {"code": code}).status_code == 404
+    guess(client, MANY)
+    assert client.post("/salas/entrar/", {"code": code}).status_code == 429
+
+
 def test_right_codes_cost_nothing(client, ana):
     room = open_room(ana, rules="paulista")
     for _ in range(MANY + 5):
