@@ -10,7 +10,7 @@ LOCK := $(shell command -v uv 2>/dev/null || echo uv) pip compile --quiet --univ
 	--python-version 3.11 --no-emit-index-url --no-header --no-annotate $(LOCKFLAGS)
 
 .DEFAULT_GOAL := help
-.PHONY: help venv run test check check-long browser bench-bots bench-engine bench-clock lock messages
+.PHONY: help venv run test check check-long browser bench-bots bench-engine bench-clock bench-history lock messages
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
@@ -62,6 +62,9 @@ bench-engine: $(VENV)/.dev ## measure how fast the engine is, next to pytruco
 
 bench-clock: $(VENV)/.dev ## measure how late deadlines are met, by real servers that are killed
 	$(MANAGE) bench_clock $(ARGS)
+
+bench-history: $(VENV)/.dev ## measure the history's lists over 2 million hands
+	$(MANAGE) bench_history $(ARGS)
 
 lock: ## resolve pyproject.toml into the two lock files (needs uv; LOCKFLAGS=--upgrade renews)
 	$(LOCK) pyproject.toml --output-file requirements.lock
