@@ -51,7 +51,7 @@ COURSES: tuple[tuple[str, dict[str, OptionValue], int, tuple[tuple[int, ...], ..
     ("rioplatense", {"players": 2, "chicos": 1}, 2, ((0, 0), (25, 24))),
     ("rioplatense", {"players": 3, "chicos": 1}, 3, ((20, 20, 20), (25, 10, 24))),
     ("rioplatense", {"players": 4, "chicos": 1}, 4, ((15, 20),)),
-    ("rioplatense", {"players": 6, "chicos": 1}, 6, ((12, 9),)),
+    ("rioplatense", {"players": 6, "chicos": 1}, 4, ((12, 9),)),
     ("mano-a-mano", {}, 2, ((0, 0), (25, 27))),
 )
 RANKS = {
