@@ -7,11 +7,12 @@ from typing import Any
 
 from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
-from django.db.models.signals import post_delete, post_save
+from django.db.models.signals import post_delete, post_save, pre_delete
 from django.dispatch import receiver
 
 from rooms.models import User
 from rooms.services import broadcast
+from rooms.services.life import leave_everywhere
 
 
 @receiver(user_logged_out)
@@ -31,6 +32,12 @@ def tell_after_saving(
     """The same after any change of the row that is more than the date of a log-in."""
     if not created and set(update_fields or ()) != {"last_login"}:
         transaction.on_commit(partial(broadcast.person_changed, instance.pk))
+
+
+@receiver(pre_delete, sender=User)
+def leave_before_deleting(sender: Any, instance: User, **kwargs: Any) -> None:
+    """A chair without its person would keep a hand waiting for ever."""
+    leave_everywhere(instance)
 
 
 @receiver(post_delete, sender=User)

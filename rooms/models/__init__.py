@@ -1,6 +1,7 @@
 """What is stored: people, rooms with their chairs, and the record of what was played."""
 
 from rooms.models.chat import Message, Mute
+from rooms.models.life import Presence, Pulse
 from rooms.models.people import User
 from rooms.models.record import Action, Actor, Hand, Match, Participation
 from rooms.models.report import Report
@@ -15,6 +16,8 @@ __all__ = [
     "Message",
     "Mute",
     "Participation",
+    "Presence",
+    "Pulse",
     "Report",
     "Room",
     "Seat",

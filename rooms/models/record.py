@@ -144,6 +144,7 @@ class Actor(models.TextChoices):
     PERSON = "person", _("pessoa")
     BOT = "bot", _("robô")
     CLOCK = "clock", _("relógio")
+    LEAVER = "leaver", _("quem não voltou")
 
 
 class Action(models.Model):

@@ -50,6 +50,11 @@ def person_changed(user_id: int) -> None:
     _send(group_of_person(user_id), {"type": "person.changed"})
 
 
+def tab_changed(user_id: int, code: str, tab: str) -> None:
+    """Hint that `tab` acts for this person in the room from now on; empty: none does."""
+    _send(group_of_person(user_id), {"type": "tab.changed", "code": code, "tab": tab})
+
+
 def signal_sent(user_id: int, code: str, seat: int, signal: str) -> None:
     """Pass a partner's signal on to one person's connections to that room, and to nobody else."""
     _send(

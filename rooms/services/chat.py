@@ -56,8 +56,8 @@ def say(
 ) -> int:
     """`user` says `text`, or the phrase with that key, in room `code`. Returns the message's id.
 
-    Raises Refused: `no_room`, `suspended`, `not_understood`, `chat_empty`, `chat_too_long`,
-    `chat_too_fast`.
+    Raises Refused: `no_room`, `room_closed`, `barred`, `suspended`, `not_understood`, `chat_empty`,
+    `chat_too_long`, `chat_too_fast`.
     """
     now = now or timezone.now()
     if not user.is_active:
@@ -67,14 +67,21 @@ def say(
         raise Refused("chat_too_fast")
     with transaction.atomic():
         # The room's lock puts its messages in order. It also keeps them off a room just deleted.
-        room_id = Room.objects.select_for_update().filter(code=code).values_list("pk").first()
-        if room_id is None:
-            raise Refused("no_room")
-        message = Message.objects.create(
-            room_id=room_id[0], user=user, text=text, phrase=phrase, at=now
-        )
+        room = _room_to_speak_in(code, user)
+        message = Message.objects.create(room=room, user=user, text=text, phrase=phrase, at=now)
         transaction.on_commit(partial(broadcast.something_said, code, message.pk))
     return message.pk
+
+
+def _room_to_speak_in(code: str, user: User) -> Room:
+    room = Room.objects.select_for_update().filter(code=code).first()
+    if room is None:
+        raise Refused("no_room")
+    if room.closed_at is not None:
+        raise Refused("room_closed")
+    if room.barred.filter(pk=user.pk).exists():
+        raise Refused("barred")
+    return room
 
 
 def since(code: str, number: int, reader: int | None) -> tuple[list[Said], int]:

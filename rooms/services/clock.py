@@ -15,6 +15,7 @@ from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
 from rooms.models import Room
+from rooms.services.pulse import beat
 from rooms.services.table import CannotAdvance, advance_one_due
 from rooms.threads import in_thread
 
@@ -37,6 +38,7 @@ async def keep_time() -> None:
     wait = POLL
     while True:
         try:
+            await in_thread(beat)
             await catch_up()
         except Exception as error:
             # The database may be away for a while; the clock must be there when it is back.

@@ -8,9 +8,17 @@ from typing import Any, Final
 
 from engine.notation import NotationError, read_number
 from rooms.models import User
+from rooms.services.life import close, hand_over, pause, put_out, resume
 from rooms.services.play import play, start
 from rooms.services.refusals import Refused
-from rooms.services.seats import add_bot, remove_bot, sit, stand
+from rooms.services.seats import (
+    add_bot,
+    give_up_reservation,
+    keep_bot,
+    remove_bot,
+    sit,
+    stand,
+)
 from rooms.services.signals import signal
 
 LONGEST: Final = 40
@@ -69,7 +77,7 @@ def _version(text: str) -> int:
     return int(text)
 
 
-def _on_seat(use_case: Callable[..., None]) -> Command:
+def _with_number(use_case: Callable[..., None]) -> Command:
     def command(argument: str, seen: int | None) -> Wish:
         try:
             return partial(use_case, number=read_number(argument))
@@ -80,10 +88,17 @@ def _on_seat(use_case: Callable[..., None]) -> Command:
 
 
 _COMMANDS: Final[dict[str, Command]] = {
-    "sentar": _on_seat(sit),
+    "sentar": _with_number(sit),
     "levantar": lambda _, seen: partial(stand, seen=seen),
-    "bot": _on_seat(add_bot),
-    "tirar-bot": _on_seat(remove_bot),
+    "bot": _with_number(add_bot),
+    "tirar-bot": _with_number(remove_bot),
+    "deixar-bot": _with_number(keep_bot),
+    "desistir": lambda _, seen: give_up_reservation,
+    "pausar": lambda _, seen: pause,
+    "retomar": lambda _, seen: resume,
+    "fechar": lambda _, seen: close,
+    "passar-mesa": _with_number(hand_over),
+    "retirar": _with_number(put_out),
     "sinal": lambda gesture, _: partial(signal, gesture=gesture),
     "iniciar": lambda _, seen: start,
 }

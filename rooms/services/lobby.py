@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from engine.variants import rule_set
@@ -52,7 +52,9 @@ def play_now(user: User, *, rules: str, now: datetime | None = None) -> Room:
     with transaction.atomic():
         # Locked, so that a button pressed four times at once makes one table.
         User.objects.select_for_update().get(pk=user.pk)
-        unfinished = Room.objects.filter(seats__user=user, match__finished_at__isnull=True)
+        unfinished = Room.objects.filter(
+            seats__user=user, match__finished_at__isnull=True, closed_at__isnull=True
+        )
         room = unfinished.exclude(match=None).order_by("-touched_at").first()
         if room is not None:
             return room
@@ -69,13 +71,15 @@ def play_now(user: User, *, rules: str, now: datetime | None = None) -> Room:
 
 
 def open_rooms(*, now: datetime | None = None) -> QuerySet[Room]:
-    """Listed rooms where somebody has done something lately.
+    """Listed rooms where somebody is, or has done something lately (A90, C58).
 
     Those with an empty chair come first, then the newest.
     """
     since = (now or timezone.now()) - LISTED_FOR
     empty = Seat.objects.filter(room=OuterRef("pk"), user=None, bot="")
-    rooms = Room.objects.filter(listed=True, touched_at__gte=since)
+    rooms = Room.objects.filter(listed=True, closed_at__isnull=True, emptied_at__isnull=True)
+    # There is a time to look again for as long as there is anybody to look after.
+    rooms = rooms.filter(Q(look_at__isnull=False) | Q(touched_at__gte=since))
     rooms = rooms.order_by(Exists(empty).desc(), "-touched_at", "-pk")
     return rooms.select_related("match", "host").prefetch_related("seats__user")
 

@@ -7,8 +7,9 @@ from datetime import datetime
 from engine.actions import Word
 from engine.notation import NotationError, read_action
 from rooms.models import Actor, User
+from rooms.services.company import leave
 from rooms.services.refusals import Refused
-from rooms.services.table import Table, locked
+from rooms.services.table import locked
 
 
 def play(code: str, user: User, *, seen: int, notation: str, now: datetime | None = None) -> None:
@@ -23,18 +24,23 @@ def play(code: str, user: User, *, seen: int, notation: str, now: datetime | Non
     except NotationError as error:
         raise Refused("not_understood") from error
     with locked(code, now=now) as table:
-        if table.room.version != seen:
+        if not table.room.acts_from <= seen <= table.room.version:
             raise Refused("stale")
         seat = table.seat_of(user)
         if seat is None:
             raise Refused("not_seated")
         table.room.touched_at = table.now
+        if action is Word.SAIR:
+            # It goes on during a pause too: nobody is kept.
+            table.do(seat.number, action, Actor.PERSON, user)
+            leave(table, user, Actor.PERSON)
+            return
+        if table.room.paused_at is not None:
+            raise Refused("paused")
         if action is Word.PASSO:
             table.passes(seat.number)
             return
         table.do(seat.number, action, Actor.PERSON, user)
-        if action is Word.SAIR:
-            vacate(table, user)
 
 
 def start(code: str, user: User, *, now: datetime | None = None) -> None:
@@ -66,16 +72,3 @@ def what_keeps_from_starting(
     if not is_full:
         return "seats_empty"
     return "" if is_seated else "host_not_seated"
-
-
-def vacate(table: Table, user: User) -> None:
-    """Free the chair of `user`; a host who gets up hands over to another person (C51).
-
-    Without one the room has no host until somebody sits down, who then is.
-    """
-    seat = table.seat_of(user)
-    if seat is None:
-        raise Refused("not_seated")
-    table.occupy(seat)
-    if table.room.host_id == user.pk:
-        table.room.host = next((other.user for other in table.seats if other.user_id), None)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Final
 
-from engine.actions import Word
 from rooms.models import Actor, Seat, User
-from rooms.services import snapshots
-from rooms.services.play import vacate
+from rooms.services import company, snapshots
+from rooms.services.life import require_host
 from rooms.services.refusals import Refused
 from rooms.services.table import RNG, Table, locked
 
@@ -19,36 +18,53 @@ BOT_NAMES: Final = (
 
 
 def sit(code: str, user: User, number: int, *, now: datetime | None = None) -> None:
-    """`user` takes chair `number`, which is empty or, between hands, a bot's.
+    """`user` takes chair `number`, empty or a bot's; in mid-hand, from the next deal on.
 
-    Somebody who sits already changes chairs, if no match is on.
-    Raises Refused: `no_such_seat`, `seat_taken`, `already_seated`.
+    Somebody who sits already changes chairs, if no match is on; a reservation can be moved.
+    Raises Refused: `no_such_seat`, `seat_taken`, `already_seated`, `barred`.
     """
     with locked(code, now=now) as table:
         seat = table.seat(number)
-        if seat.user_id is not None or (seat.bot and table.is_hand_live):
+        if seat.user_id is not None or seat.reserved_by_id not in (None, user.pk):
             raise Refused("seat_taken")
         old = table.seat_of(user)
-        if old is not None:
-            if table.is_match_live:
-                raise Refused("already_seated")
-            table.occupy(old)
+        if old is not None and table.is_match_live:
+            raise Refused("already_seated")
+        if table.is_barred(user):
+            raise Refused("barred")
         table.room.touched_at = table.now
-        table.occupy(seat, user=user)
+        _drop_reservation(table, user)
+        if table.is_hand_live:
+            table.reserve(seat, user)
+        else:
+            if old is not None:
+                table.occupy(old)
+            table.occupy(seat, user=user)
         if table.room.host is None:
             table.room.host = user
+        company.look(table)
+
+
+def give_up_reservation(code: str, user: User, *, now: datetime | None = None) -> None:
+    """`user` does not want the chair after all. Raises Refused("no_reservation")."""
+    with locked(code, now=now) as table:
+        if not _drop_reservation(table, user):
+            raise Refused("no_reservation")
+        company.look(table)
 
 
 def check_chair(code: str, number: int) -> None:
     """Whether somebody who is nobody yet could `sit` on chair `number` now; nothing is changed.
 
-    Raises Refused: `no_room`, `no_such_seat`, `seat_taken`.
+    Raises Refused: `no_room`, `room_closed`, `no_such_seat`, `seat_taken`.
     """
     room = snapshots.load(code)
+    if room.closed_at is not None:
+        raise Refused("room_closed")
     chair = next((one for one in room.occupants if one.seat == number), None)
     if chair is None:
         raise Refused("no_such_seat")
-    if chair.user_id is not None or (chair.is_bot and room.is_hand_live):
+    if chair.user_id is not None or chair.reserved_by is not None:
         raise Refused("seat_taken")
 
 
@@ -59,15 +75,13 @@ def stand(code: str, user: User, *, seen: int | None = None, now: datetime | Non
     dealt meanwhile. Raises Refused: `not_seated`, `stale`.
     """
     with locked(code, now=now) as table:
-        seat = table.seat_of(user)
-        if seat is None:
+        if table.seat_of(user) is None:
             raise Refused("not_seated")
-        if table.is_hand_live and seen is not None and seen != table.room.version:
+        if table.is_hand_live and seen is not None and seen < table.room.acts_from:
             raise Refused("stale")
         table.room.touched_at = table.now
-        if table.is_hand_live:
-            table.do(seat.number, Word.SAIR, Actor.PERSON, user)
-        vacate(table, user)
+        company.leave(table, user, Actor.PERSON)
+        company.look(table)
 
 
 def add_bot(code: str, user: User, number: int, *, now: datetime | None = None) -> None:
@@ -83,17 +97,25 @@ def add_bot(code: str, user: User, number: int, *, now: datetime | None = None) 
 
 
 def remove_bot(code: str, user: User, number: int, *, now: datetime | None = None) -> None:
-    """The host takes a bot off its chair, between hands.
+    """The host takes a bot off its chair; in mid-hand, before the next deal (A82, C48).
 
-    Raises Refused: `not_host`, `no_such_seat`, `no_bot_there`, `hand_live`.
+    Raises Refused: `not_host`, `no_such_seat`, `no_bot_there`.
     """
     with locked(code, now=now) as table:
-        seat = _hosts_seat(table, user, number)
-        if not seat.bot:
-            raise Refused("no_bot_there")
+        seat = _hosts_bot(table, user, number)
         if table.is_hand_live:
-            raise Refused("hand_live")
-        table.occupy(seat)
+            _let_go(table, seat, leaves=True)
+        else:
+            table.occupy(seat)
+
+
+def keep_bot(code: str, user: User, number: int, *, now: datetime | None = None) -> None:
+    """The host lets a bot stay that was to leave.
+
+    Raises Refused: `not_host`, `no_such_seat`, `no_bot_there`.
+    """
+    with locked(code, now=now) as table:
+        _let_go(table, _hosts_bot(table, user, number), leaves=False)
 
 
 def put_bot(table: Table, seat: Seat) -> None:
@@ -105,7 +127,26 @@ def put_bot(table: Table, seat: Seat) -> None:
 
 
 def _hosts_seat(table: Table, user: User, number: int) -> Seat:
-    if table.room.host_id != user.pk:
-        raise Refused("not_host")
-    table.room.touched_at = table.now
+    require_host(table, user)
     return table.seat(number)
+
+
+def _hosts_bot(table: Table, user: User, number: int) -> Seat:
+    seat = _hosts_seat(table, user, number)
+    if not seat.bot:
+        raise Refused("no_bot_there")
+    return seat
+
+
+def _let_go(table: Table, seat: Seat, *, leaves: bool) -> None:
+    seat.bot_leaves = leaves
+    seat.save(update_fields=["bot_leaves"])
+    table.note()
+
+
+def _drop_reservation(table: Table, user: User) -> bool:
+    for seat in table.seats:
+        if seat.reserved_by_id == user.pk:
+            table.reserve(seat, None)
+            return True
+    return False

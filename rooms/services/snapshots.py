@@ -13,6 +13,7 @@ from engine.rules import OptionValue
 from engine.state import HandOver
 from engine.state import Match as EngineMatch
 from rooms.models import Match, Room, Seat
+from rooms.services.company import away_from
 from rooms.services.refusals import Refused
 
 CACHED_ROOMS: Final = 512
@@ -20,17 +21,35 @@ CACHED_ROOMS: Final = 512
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """A chair as it stood: `user_id` is None for a bot's or an empty one."""
+    """A chair as it stood: `user_id` is None for a bot's or an empty one.
+
+    At the next deal `reserved_by` (an id, and the name) takes it, or its bot leaves. `lease` is
+    that of its person's presence.
+    """
 
     seat: int
     user_id: int | None
     name: str
     is_bot: bool
+    is_away: bool = False
+    bot_leaves: bool = False
+    reserved_by: int | None = None
+    reserved_name: str = ""
+    lease: int | None = None
 
     @property
     def is_empty(self) -> bool:
         """Nobody sits here."""
         return self.user_id is None and not self.is_bot
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """Somebody in the room without a chair, by the id of their lease."""
+
+    lease: int
+    user_id: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +72,10 @@ class Snapshot:
     final_score: tuple[int, ...] | None
     turn_due_at: datetime | None
     deal_due_at: datetime | None
+    paused_at: datetime | None = None
+    closed_at: datetime | None = None
+    watching: tuple[Watcher, ...] = ()
+    unknown: int = 0
 
     @property
     def turn_seconds(self) -> int:
@@ -71,6 +94,12 @@ class Snapshot:
             return None
         return next((chair.seat for chair in self.occupants if chair.user_id == user_id), None)
 
+    def reservation_of(self, user_id: int | None) -> int | None:
+        """The seat that person takes at the next deal, or None."""
+        if user_id is None:
+            return None
+        return next((chair.seat for chair in self.occupants if chair.reserved_by == user_id), None)
+
     def played_by(self, user_id: int | None) -> int | None:
         """The seat from which that person plays, or has just played, the hand on the table.
 
@@ -85,6 +114,7 @@ def snapshot_of(
     room: Room, seats: list[Seat], row: Match | None, state: EngineMatch | None
 ) -> Snapshot:
     """What these rows look like now."""
+    away, leases = away_from(room), dict(room.present.get("leases", ()))
     return Snapshot(
         code=room.code,
         version=room.version,
@@ -92,15 +122,31 @@ def snapshot_of(
         listed=room.listed,
         host_id=room.host_id,
         options=room.options,
-        occupants=tuple(
-            Occupant(seat.number, seat.user_id, seat.name, bool(seat.bot)) for seat in seats
-        ),
+        occupants=tuple(_occupant(seat, away, leases) for seat in seats),
         match_id=room.match_id,
         state=state,
         seated=tuple(row.seated) if row else (),
         final_score=tuple(row.score) if row and row.finished_at else None,
         turn_due_at=row.turn_due_at if row else None,
         deal_due_at=row.deal_due_at if row else None,
+        paused_at=room.paused_at,
+        closed_at=room.closed_at,
+        watching=tuple(Watcher(*one) for one in room.present.get("watching", ())),
+        unknown=room.present.get("unknown", 0),
+    )
+
+
+def _occupant(seat: Seat, away: frozenset[int], leases: dict[int, int]) -> Occupant:
+    return Occupant(
+        seat=seat.number,
+        user_id=seat.user_id,
+        name=seat.name,
+        is_bot=bool(seat.bot),
+        is_away=seat.user_id in away,
+        bot_leaves=seat.bot_leaves,
+        reserved_by=seat.reserved_by_id,
+        reserved_name=str(seat.reserved_by or ""),
+        lease=None if seat.user_id is None else leases.get(seat.user_id),
     )
 
 
@@ -113,7 +159,7 @@ def load(code: str) -> Snapshot:
     room = Room.objects.select_related("match").filter(code=code).first()
     if room is None:
         raise Refused("no_room")
-    seats = list(room.seats.select_related("user"))
+    seats = list(room.seats.select_related("user", "reserved_by"))
     state = decode(room.match.state) if room.match else None
     return snapshot_of(room, seats, room.match, state)
 

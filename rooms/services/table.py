@@ -8,7 +8,7 @@ it happens at all does).
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -34,7 +34,7 @@ from engine.state import Match as EngineMatch
 from engine.variants import rule_set
 from engine.views import view
 from rooms.models import Action, Actor, Hand, Match, Participation, Room, Seat, User
-from rooms.services import bots, broadcast, snapshots, standings
+from rooms.services import bots, broadcast, company, snapshots, standings
 from rooms.services.refusals import Refused
 
 RNG: Final = random.SystemRandom()
@@ -42,6 +42,10 @@ PAUSE: Final = 6.0
 """How long the end of a hand stays on the table, in seconds."""
 WINDOW: Final = 8.0
 """How long each is asked in a round where a pause must not tell who holds what (0-1)."""
+DELAYED: Final = ("turn_due_at", "bot_due_at", "aside_due_at", "deal_due_at")
+"""The deadlines of a match: what stands still while it is paused."""
+AT_ONCE: Final = 8
+"""How many things that are due are done before somebody's action; the clock does the rest."""
 ABANDONED: Final = 30
 """Seconds for a seat that owes something and has lost its person."""
 
@@ -67,6 +71,11 @@ class Table:
     _actions: list[Action] = field(default_factory=list)
     _changed: bool = False
     _noted: bool = False
+    _kept: tuple[object, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Remember what may change unseen, to tell whether it has to be written."""
+        self._kept = self._unseen()
 
     # --- looking -------------------------------------------------------------------------------
 
@@ -97,29 +106,72 @@ class Table:
         """The chair of `user`, or None."""
         return next((seat for seat in self.seats if seat.user_id == user.pk), None)
 
+    def has_place(self, user_id: int | None) -> bool:
+        """That person has a chair, or a claim to one."""
+        return user_id is not None and any(
+            user_id in (seat.user_id, seat.reserved_by_id) for seat in self.seats
+        )
+
+    def is_barred(self, user: User) -> bool:
+        """The host has put `user` out of this room."""
+        return self.room.barred.filter(pk=user.pk).exists()
+
     # --- changing ------------------------------------------------------------------------------
 
-    def touch(self) -> None:
-        """Something visible changes: whoever saw an earlier version acts too late from here on."""
+    def note(self) -> None:
+        """Something is to be shown that keeps nobody from doing what they saw they could."""
         if not self._changed:
             self.room.version += 1
             self._changed = True
 
-    def occupy(self, seat: Seat, *, user: User | None = None, bot: str = "") -> None:
-        """Put `user`, a bot called `bot`, or nobody on `seat`.
+    def touch(self) -> None:
+        """Something visible changes: whoever saw an earlier version acts too late from here on."""
+        self.note()
+        self.room.acts_from = self.room.version
 
-        A waiting deal follows suit; so does a hand that waits for the seat, if its person is gone
-        for good (a deleted account): whoever takes the chair then plays those cards.
-        """
-        waits_for_it = self.is_hand_live and seat.is_empty
-        seat.user, seat.bot = user, bot
-        seat.save(update_fields=["user", "bot"])
+    def occupy(self, seat: Seat, *, user: User | None = None, bot: str = "") -> None:
+        """Put `user`, a bot called `bot`, or nobody on `seat`; a waiting deal follows suit."""
+        seat.user, seat.bot, seat.bot_leaves = user, bot, False
+        if seat.reserved_by_id is not None and user is not None:
+            seat.reserved_by = None
+        seat.save()
         self.touch()
-        if waits_for_it and self.row is not None:
-            self.row.seated[seat.number - 1] = user.pk if user else None
-            self._seat_participants(self.row, self.state.number if self.state else 1)
-        if waits_for_it or not self.is_hand_live:
+        if not self.is_hand_live:
             self._plan()
+
+    def reserve(self, seat: Seat, user: User | None) -> None:
+        """`user` takes `seat` at the next deal; None: nobody does."""
+        seat.reserved_by = user
+        seat.save(update_fields=["reserved_by"])
+        self.note()
+
+    def pause(self) -> None:
+        """Stop turns, bots, dealing and windows, if a match is on (A78, A89, C44)."""
+        if self.is_match_live and self.room.paused_at is None:
+            self.room.paused_at = self.now
+            self.note()
+
+    def resume(self) -> None:
+        """Let a paused table go on with the time that was left."""
+        if self.room.paused_at is None:
+            return
+        if self.row is not None:
+            delay(self.row, self.now - self.room.paused_at)
+        self.room.paused_at = None
+        self.touch()
+
+    def close_room(self) -> None:
+        """Nobody plays here any more; an unfinished match stays without a winner (A91, C58)."""
+        room = self.room
+        if self.row is not None and self.state is not None and self.is_match_live:
+            self._finish(self.state, self.row)
+            self._plan()
+        room.closed_at, room.paused_at, room.look_at = self.now, None, None
+        room.present = {}
+        room.presences.all().delete()
+        for seat in self.seats:
+            seat.reserved_by = None
+            self.occupy(seat)
 
     def begin(self) -> None:
         """A new match, its first mão drawn by lot, and its first hand (A-Q1)."""
@@ -147,13 +199,14 @@ class Table:
         state, row = self._playing()
         if self._is_claimable(state):
             self._note_end(state, row)
-        state = close(state)
-        if state.decided is None:
-            self.state = state
+        self.state = state = close(state)
+        self._settle_chairs()
+        if state.decided is None and self.is_full:
             self.begin_hand(self._shuffled(state))
-        else:
+            return
+        if state.decided is not None or self._needs_everybody(state):
             self._finish(state, row)
-            self._become(state)
+        self._become(state)
 
     def begin_hand(self, cards: Deal) -> None:
         """The next hand is dealt as `cards` say."""
@@ -198,25 +251,20 @@ class Table:
 
     def advance(self) -> None:
         """Do whatever is due by now: the next deal, a bot's move, a deadline that passed."""
-        row = self.row
-        if row is None:
-            return
-        if _is_due(row.aside_due_at, self.now) and self._bot_speaks_up():
-            return
-        if _is_due(row.deal_due_at, self.now):
-            self.go_on()
-        elif _is_due(row.bot_due_at, self.now):
-            self._bot_moves()
-        elif _is_due(row.turn_due_at, self.now):
-            self._clock_moves()
+        due = [(at, do) for at, do in self._deadlines() if at is not None and at <= self.now]
+        if due:
+            _, do = min(due, key=lambda one: one[0])
+            do()
 
     def save(self) -> None:
         """Write what changed, and tell the room once it is durable."""
         room, row = self.room, self.row
-        if self._noted and row is not None:
-            row.save(update_fields=["waived", "bot_due_at", "aside_due_at"])
-            Room.objects.filter(pk=room.pk).update(due_at=_earliest(row))
+        room.due_at = min((at for at, _ in self._deadlines() if at is not None), default=None)
         if not self._changed:
+            if self._noted and row is not None:
+                row.save(update_fields=["waived", "bot_due_at", "aside_due_at"])
+            if self._unseen() != self._kept:
+                room.save(update_fields=["due_at", "look_at", "emptied_at", "present"])
             return
         if row is not None and self.state is not None:
             row.state = encode(self.state)
@@ -226,13 +274,48 @@ class Table:
                 row.score = list(self.state.score)
             row.save()
         Action.objects.bulk_create(self._actions)
-        room.due_at = _earliest(row)
         room.save()
         snapshot = snapshots.snapshot_of(room, self.seats, row, self.state)
         # Only after commit: a viewer must never see a play that rolls back.
         transaction.on_commit(partial(_tell, snapshot))
 
     # --- inside --------------------------------------------------------------------------------
+
+    def _deadlines(self) -> list[tuple[datetime | None, Callable[[], None]]]:
+        """What is to be done when; of the match nothing while it is paused."""
+        dues: list[tuple[datetime | None, Callable[[], None]]] = []
+        dues.append((self.room.look_at, lambda: company.look(self)))
+        if self.row is not None and self.room.paused_at is None:
+            dues.append((self.row.deal_due_at, self.go_on))
+            dues.append((self.row.aside_due_at, self._bot_speaks_up))
+            dues.append((self.row.bot_due_at, self._bot_moves))
+            dues.append((self.row.turn_due_at, self._clock_moves))
+        return dues
+
+    def _unseen(self) -> tuple[object, ...]:
+        room = self.room
+        return (room.due_at, room.look_at, room.emptied_at, room.present)
+
+    def _settle_chairs(self) -> None:
+        """Before a deal, reservations become chairs and bots that leave get up (A81, A82)."""
+        for seat in self.seats:
+            if seat.reserved_by is not None:
+                self.occupy(seat, user=seat.reserved_by)
+                if self.room.host is None:
+                    self.room.host = seat.user
+            elif seat.bot_leaves:
+                self.occupy(seat)
+
+    def _ends_by_itself(self, state: EngineMatch) -> bool:
+        """A pause after which something happens even if there is no deal."""
+        if state.closed:
+            return False
+        moves = any(seat.reserved_by_id or seat.bot_leaves for seat in self.seats)
+        return moves or self._is_claimable(state) or self._needs_everybody(state)
+
+    def _needs_everybody(self, state: EngineMatch) -> bool:
+        """Where each has a score of their own nobody can take over an empty chair later (0-6)."""
+        return not self.is_full and len(state.scores) == len(self.seats) > 2
 
     def _shuffled(self, state: EngineMatch) -> Deal:
         return deal_of(state, shuffled(state.rules.deck, RNG))
@@ -276,6 +359,7 @@ class Table:
 
     def _finish(self, state: EngineMatch, row: Match) -> None:
         row.winner, row.finished_at = state.decided, self.now
+        self.room.paused_at = None
         row.participations.filter(to_hand__isnull=True).update(to_hand=state.number)
         standings.note_match(row, state.format)
 
@@ -319,7 +403,8 @@ class Table:
             row.aside_due_at = self._in(RNG.uniform(*bots.SPEAKING_UP) * settings.TABLE_PACE)
         if not self.is_hand_live:
             # The match waits for a full table (C45, C50).
-            row.deal_due_at = self._in(PAUSE * settings.TABLE_PACE) if self.is_full else None
+            goes_on = self.is_full or self._ends_by_itself(state)
+            row.deal_due_at = self._in(PAUSE * settings.TABLE_PACE) if goes_on else None
             return
         owed = [self.seat(number) for number in owing(state)]
         if self._is_window(state):
@@ -327,15 +412,38 @@ class Table:
             if owed[0].bot:
                 row.bot_due_at = self._in(RNG.uniform(0.2, 0.8) * WINDOW * settings.TABLE_PACE)
         elif any(seat.user_id for seat in owed):
-            seconds = int(self.room.options.get("turn_seconds", 0))
+            seconds = (
+                int(self.room.options.get("turn_seconds", 0)) or self._seconds_for_the_absent()
+            )
             row.turn_due_at = self._in(seconds) if seconds else None
         elif any(seat.bot for seat in owed):
             row.bot_due_at = self._in(RNG.uniform(*bots.THINKING) * settings.TABLE_PACE)
         else:
             row.turn_due_at = self._in(ABANDONED)
 
+    def plan_for_the_absent(self) -> None:
+        """Where nobody is hurried whoever is away is, until they are back (C57, A88)."""
+        row = self.row
+        if row is None or self.room.options.get("turn_seconds", 0) or not self.is_hand_live:
+            return
+        if self.state is None or self._is_window(self.state) or row.bot_due_at is not None:
+            return
+        seconds = self._seconds_for_the_absent()
+        if not seconds:
+            row.turn_due_at = None
+        elif row.turn_due_at is None:
+            row.turn_due_at = self._in(seconds)
+
+    def _seconds_for_the_absent(self) -> int:
+        """`ABANDONED` if everybody the table waits for is away; 0 if anybody is there."""
+        owed = [] if self.state is None else [self.seat(number) for number in owing(self.state)]
+        away = company.away_from(self.room)
+        waits = any(seat.user_id and seat.user_id not in away for seat in owed)
+        return 0 if waits else ABANDONED
+
     def _in(self, seconds: float) -> datetime:
-        return self.now + timedelta(seconds=seconds)
+        """A time from now, or from when the table was paused: what is left starts to run then."""
+        return (self.room.paused_at or self.now) + timedelta(seconds=seconds)
 
     def passes(self, seat: int) -> None:
         """`seat` chooses to pass in a window, which tells nobody anything before it ends (0-1)."""
@@ -352,14 +460,13 @@ class Table:
     def _bots(self) -> list[int]:
         return [seat.number for seat in self.seats if seat.bot]
 
-    def _bot_speaks_up(self) -> bool:
-        """Whether a bot had something to say unasked; they are not asked again before a change."""
+    def _bot_speaks_up(self) -> None:
+        """A bot may say something unasked; none is asked again before something changes."""
         state, row = self._playing()
         row.aside_due_at, self._noted = None, True
         said = bots.spoken_up(state, self._bots(), RNG)
         if said is not None:
             self.do(*said, Actor.BOT)
-        return said is not None
 
     def _bot_moves(self) -> None:
         state, _ = self._playing()
@@ -396,13 +503,18 @@ def locked(code: str, *, now: datetime | None = None) -> Iterator[Table]:
     """The table of room `code`, brought up to `now`, locked in a transaction and saved after.
 
     An exception leaves everything as it was then: what was due is done in a transaction of its own,
-    or whoever comes too late would undo it by being refused. Raises Refused("no_room").
+    or whoever comes too late would undo it by being refused.
+    Raises Refused: `no_room`, `room_closed`.
     """
     now = now or timezone.now()
-    if Room.objects.filter(code=code, due_at__lte=now).exists():
+    for _ in range(AT_ONCE):
+        if not Room.objects.filter(code=code, due_at__lte=now).exists():
+            break
         with _held(code, now) as table:
             table.advance()
     with _held(code, now) as table:
+        if table.room.closed_at is not None:
+            raise Refused("room_closed")
         yield table
 
 
@@ -445,20 +557,17 @@ def _locking(*, skip_locked: bool = False) -> QuerySet[Room]:
 
 def _loaded(room: Room, now: datetime) -> Table:
     """The table of a room that is locked already: everything below it is read after the lock."""
-    seats = list(room.seats.select_related("user"))
+    seats = list(room.seats.select_related("user", "reserved_by"))
     row = room.match
     return Table(room, seats, now, row=row, state=decode(row.state) if row else None)
 
 
-def _is_due(at: datetime | None, now: datetime) -> bool:
-    return at is not None and at <= now
-
-
-def _earliest(row: Match | None) -> datetime | None:
-    if row is None:
-        return None
-    times = (row.turn_due_at, row.bot_due_at, row.aside_due_at, row.deal_due_at)
-    return min((at for at in times if at is not None), default=None)
+def delay(row: Match, by: timedelta) -> None:
+    """Put everything that the match waits for off by `by`."""
+    for name in DELAYED:
+        at = getattr(row, name)
+        if at is not None:
+            setattr(row, name, at + by)
 
 
 def _tell(snapshot: snapshots.Snapshot) -> None:

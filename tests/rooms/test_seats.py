@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.match import owing
-from rooms.models import Action, Actor
-from rooms.services.clock import tick
 from rooms.services.play import play
 from rooms.services.seats import BOT_NAMES, add_bot, remove_bot, sit, stand
 from tests.rooms.conftest import make_person
-from tests.rooms.tables import play_first, refusal, state_of, user_at
+from tests.rooms.tables import play_first, refusal, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -66,13 +63,10 @@ def test_bots_come_by_names_that_are_theirs(make_room):
     assert set(seated(make_room(bots=3))) - {""} <= set(BOT_NAMES)
 
 
-def test_a_person_takes_a_bots_chair_between_hands_only(make_room, cast):
+def test_between_hands_a_person_takes_a_bots_chair_at_once(make_room, cast):
     room = make_room("ana", bots=3)
     sit(room.code, cast["beto"], 2)
     assert seated(room)[1] == "Beto"
-    playing = make_room("ana", "beto", "caro", bots=1, started=True)
-    assert refusal(sit, playing.code, cast["dani"], 4) == "seat_taken"
-    assert refusal(remove_bot, playing.code, cast["ana"], 4) == "hand_live"
 
 
 def test_getting_up_before_the_match_costs_nothing(make_room, cast):
@@ -115,20 +109,3 @@ def test_getting_up_between_hands_does_not_concede_the_hand_dealt_meanwhile(make
     room = make_room("ana", "beto", "caro", "dani", started=True)
     assert refusal(stand, room.code, cast["ana"], seen=room.version - 1) == "stale"
     stand(room.code, cast["ana"], seen=room.version)
-
-
-def test_whoever_takes_the_chair_of_a_deleted_person_plays_on_with_the_same_cards(
-    make_room, cast, now
-):
-    room = make_room("ana", "beto", "caro", "dani", started=True, turn_seconds=0)
-    seat = owing(state_of(room))[0]
-    user_at(room, seat).delete()
-    host = user_at(room, seat % 4 + 1)
-    room.refresh_from_db()
-    room.host = host
-    room.save()
-    add_bot(room.code, host, seat, now=now())
-    room.refresh_from_db()
-    assert room.due_at is not None, "the bot is about to move"
-    assert tick(now.pass_(5))
-    assert Action.objects.get().actor == Actor.BOT
