@@ -85,27 +85,64 @@ def signals(deck: str) -> tuple[Button, ...]:
 
 
 def chair_commands(
-    chair: Occupant, *, you: int | None, is_host: bool, is_live: bool, in_hand: bool, bots_left: int
+    chair: Occupant,
+    *,
+    you: int | None,
+    is_host: bool,
+    has_reserved: int | None,
+    is_live: bool,
+    in_hand: bool,
+    bots_left: int,
 ) -> tuple[Button, ...]:
     """The room commands that the viewer may give at `chair`.
 
-    `is_live`: a match is on; `in_hand`: cards are being played; `bots_left`: how many more bots
-    the room takes.
+    `has_reserved`: the seat the viewer takes at the next deal; `is_live`: a match is on; `in_hand`:
+    cards are being played; `bots_left`: how many more bots the room takes.
     """
-    seat = chair.seat
-    if seat == you:
+    if chair.seat == you:
         return () if in_hand else (Button("command", "levantar", _("Levantar")),)
-    buttons = []
-    may_sit = you is None or not is_live
-    if chair.is_empty and may_sit:
-        buttons.append(Button("command", f"sentar {seat}", _("Sentar aqui"), "primary"))
-    if chair.is_bot and not in_hand and may_sit:
-        buttons.append(Button("command", f"sentar {seat}", _("Sentar no lugar do robô")))
-    if is_host and chair.is_empty and bots_left:
-        buttons.append(Button("command", f"bot {seat}", _("Pôr robô")))
-    if is_host and chair.is_bot and not in_hand:
-        buttons.append(Button("command", f"tirar-bot {seat}", _("Tirar robô")))
-    return tuple(buttons)
+    may_sit = (you is None or not is_live) and chair.reserved_by is None
+    sits = _sit_buttons(chair, in_hand) if may_sit else ()
+    if has_reserved == chair.seat:
+        sits = (Button("command", "desistir", _("Desistir do lugar")),)
+    return (*sits, *(_host_buttons(chair, in_hand, bots_left) if is_host else ()))
+
+
+def _sit_buttons(chair: Occupant, in_hand: bool) -> tuple[Button, ...]:
+    sit = f"sentar {chair.seat}"
+    if in_hand and (chair.is_bot or chair.is_empty):
+        return (Button("command", sit, _("Entrar na próxima mão"), "primary"),)
+    if chair.is_empty:
+        return (Button("command", sit, _("Sentar aqui"), "primary"),)
+    return (Button("command", sit, _("Sentar no lugar do robô")),) if chair.is_bot else ()
+
+
+def _host_buttons(chair: Occupant, in_hand: bool, bots_left: int) -> tuple[Button, ...]:
+    seat = chair.seat
+    if chair.is_empty and chair.reserved_by is None:
+        return (Button("command", f"bot {seat}", _("Pôr robô")),) if bots_left else ()
+    if chair.bot_leaves:
+        return (Button("command", f"deixar-bot {seat}", _("Deixar o robô")),)
+    if chair.is_bot:
+        return (Button("command", f"tirar-bot {seat}", _("Tirar robô")),)
+    if chair.is_empty:
+        return ()
+    out = put_out(chair.lease) if chair.lease is not None and not in_hand else ()
+    return (Button("command", f"passar-mesa {seat}", _("Passar a mesa")), *out)
+
+
+def put_out(lease: int) -> tuple[Button, ...]:
+    """The host's way to remove somebody, known by the lease of their presence."""
+    return (Button("command", f"retirar {lease}", _("Retirar da mesa"), "danger"),)
+
+
+def host_commands(*, is_live: bool, is_paused: bool) -> tuple[Button, ...]:
+    """What a host may do with the whole table (A78, C42)."""
+    close = Button("command", "fechar", _("Fechar a mesa"), "danger")
+    if is_paused:
+        return (Button("command", "retomar", _("Retomar"), "primary"), close)
+    pause = Button("command", "pausar", _("Pausar"))
+    return (pause, close) if is_live else (close,)
 
 
 def _call(

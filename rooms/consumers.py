@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import secrets
 import time
 from collections.abc import Callable
 from importlib import import_module
@@ -17,10 +18,11 @@ from django.http import HttpRequest
 from rooms import watch
 from rooms.hearing import HearsChat
 from rooms.models import User
+from rooms.models.life import GONE
 from rooms.notices import sentence
 from rooms.outages import UNANSWERED
-from rooms.rendering import news_for, notices_html, signal_html, table_for
-from rooms.services import guesses, snapshots
+from rooms.rendering import elsewhere_html, news_for, notices_html, signal_html, table_for
+from rooms.services import guesses, presence, snapshots
 from rooms.services.broadcast import group_of, group_of_person
 from rooms.services.commands import perform
 from rooms.services.refusals import Refused
@@ -32,13 +34,20 @@ LONGEST_FRAME: Final = 8 * 1024
 # The page reconnects by itself after an abnormal closure, never after one of these.
 NO_SUCH_ROOM: Final = 4404
 LOGGED_OUT: Final = 4001
+PUT_OUT: Final = 4403
 TOO_MANY_FRAMES: Final = 1008
 # The page comes back later, as after an abnormal closure.
 TOO_MANY_GUESSES: Final = 1013
 _CLOSED_FOR: Final = {"no_room": NO_SUCH_ROOM, "too_many_guesses": TOO_MANY_GUESSES}
 
+TAKE_OVER: Final = "assumir"
+"""The command with which a tab acts again for a person who has another one."""
+
 FRAMES_AT_ONCE: Final = 60
 FRAMES_A_SECOND: Final = 10
+
+UNTOLD: Final[tuple[type[Exception], ...]] = (Refused, *UNANSWERED)
+"""Why a departure may go unnoticed."""
 
 log = logging.getLogger(__name__)
 
@@ -62,41 +71,72 @@ class LeanConsumer(AsyncWebsocketConsumer):
 
 
 class RoomConsumer(HearsChat, LeanConsumer):
-    """A viewer of one room: seated, or watching. `shown` is the newest version sent to them."""
+    """A viewer of one room: seated, or watching. `shown` is the newest version sent to them.
+
+    `tab` is the name of this connection, `lease` the presence that it renews; None while the room
+    is closed.
+    """
 
     async def connect(self) -> None:
         """Join the room's group, then show the table as it is. Closes with 4404 without a room."""
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
         self.shown = -1
         self.patience = Patience()
+        self.tab: str = secrets.token_hex(8)
+        self.lease: int | None = None
         self.groups = [group_of(self.code), *self._own_group()]
         await self.accept()
         # Joined before the room is read: a change in between is then told twice, never missed.
         watch.join(self)
         for group in self.groups:
             await self.channel_layer.group_add(group, self.channel_name)
+        await self.come_back()
         await self._show(self._first_table)
         await self.listen(self.code, self._user_id())
 
     async def disconnect(self, code: int) -> None:
-        """Leave the groups; the person keeps their chair."""
+        """Leave the groups; the person keeps their chair for as long as they may be away."""
         watch.leave(self)
         for group in self.groups:
             await self.channel_layer.group_discard(group, self.channel_name)
+        if self.lease is not None:
+            try:
+                await in_thread(presence.depart, self.code, self.lease, self.tab)
+            except UNTOLD:
+                # Nothing is lost: the lease runs out by itself.
+                log.debug("Nobody could be told that somebody left %s.", self.code)
+
+    async def come_back(self) -> None:
+        """Be there, and act for one's person: on connecting, and where the lease has run out."""
+        try:
+            self.lease = await in_thread(self._arrive)
+        except Refused as refused:
+            self.lease = None
+            if refused.code == "barred":
+                await self.close(code=PUT_OUT)
+        except UNANSWERED:
+            # The watch tries again.
+            log.exception("Nobody could be told that somebody came to %s.", self.code)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Do what the frame's form asks for; a refusal is told to this viewer alone."""
         if self.patience.is_at_an_end():
             await self.close(code=TOO_MANY_FRAMES)
             return
+        form: dict[str, Any] = {}
         try:
-            await in_thread(self._perform, _form(text_data))
+            form = _form(text_data)
+            await in_thread(self._perform, form)
         except Refused as refused:
             await self._refuse(refused)
+            if refused.code == "other_tab":
+                await self.send(text_data=elsewhere_html())
         except UNANSWERED:
             log.exception("An action in %s could not be stored.", self.code)
             await self.send(text_data=notices_html([sentence("no_answer")], oob=True))
         else:
+            if form.get("command") == TAKE_OVER:
+                await self.send(text_data=elsewhere_html(away=True))
             await self.send(text_data=notices_html(oob=True))
 
     async def room_changed(self, message: dict[str, Any]) -> None:
@@ -105,11 +145,19 @@ class RoomConsumer(HearsChat, LeanConsumer):
             await self._show(self._news, message["version"])
 
     async def person_changed(self, message: dict[str, Any]) -> None:
-        """This person logged out, was suspended or has another password: look again who it is."""
+        """This person logged out, was suspended, put out, or has another password: look again."""
         try:
-            await in_thread(self._current_user)
-        except Refused:
-            await self.close(code=LOGGED_OUT)
+            await in_thread(self._still_welcome)
+        except Refused as refused:
+            await self.close(code=PUT_OUT if refused.code == "barred" else LOGGED_OUT)
+
+    async def tab_changed(self, message: dict[str, Any]) -> None:
+        """Another connection acts for this person now, or none does any more."""
+        if message["code"] != self.code or message["tab"] == self.tab:
+            return
+        if message["tab"] == GONE:
+            await self.come_back()
+        await self.send(text_data=elsewhere_html(away=message["tab"] == GONE))
 
     async def partner_signalled(self, message: dict[str, Any]) -> None:
         """A partner made a gesture in some room: show it if it is this one."""
@@ -177,8 +225,22 @@ class RoomConsumer(HearsChat, LeanConsumer):
         user: Any = self.scope["user"]
         return user.pk if user.is_authenticated else None
 
+    def _arrive(self) -> int:
+        user = None if self._user_id() is None else self._current_user()
+        return presence.arrive(self.code, user, self.tab)
+
     def _perform(self, form: dict[str, Any]) -> None:
-        perform(self.code, self._current_user(), form)
+        user = self._current_user()
+        if form.get("command") == TAKE_OVER:
+            self.lease = presence.arrive(self.code, user, self.tab)
+            return
+        if self.lease is not None and presence.acting_tab(self.lease) not in (self.tab, GONE, None):
+            raise Refused("other_tab")
+        perform(self.code, user, form)
+
+    def _still_welcome(self) -> None:
+        if presence.is_barred(self.code, self._current_user()):
+            raise Refused("barred")
 
     def _current_user(self) -> User:
         """Whoever this socket's session belongs to now.

@@ -65,7 +65,8 @@ class Chair:
     """One seat; `spot` counts to the right from the viewer's own chair, which is 0.
 
     `role` is "gallo" for the one who plays alone, `flor` tells that the seat has announced one,
-    `is_out` that it has folded or is not in the duel being played, `is_last` that it is the pé.
+    `is_out` that it has folded or is not in the duel being played, `is_last` that it is the pé,
+    `is_away` that its person is not connected, `next` what happens to it at the next deal.
     """
 
     seat: int
@@ -83,6 +84,8 @@ class Chair:
     is_out: bool = False
     role: str = ""
     flor: bool = False
+    is_away: bool = False
+    next: str = ""
     cards_left: int = 0
     played: Played | None = None
     speech: str | None = None
@@ -130,10 +133,19 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How long whoever must act still has, in whole seconds."""
+    """How long whoever must act still has, in whole seconds; `is_frozen` while paused."""
 
     seconds_left: int
     seconds_total: int
+    is_frozen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Spectator:
+    """Somebody who watches, and what the reader may do about it."""
+
+    name: str
+    commands: tuple[Button, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +190,9 @@ class Opened:
 class TableView:
     """The whole table for one viewer (`you` is None for a spectator).
 
-    `manilhas` are the four cards that beat all others in this hand, the weakest first.
+    `manilhas` are the four cards that beat all others in this hand, the weakest first. `paused`
+    says why nothing goes on ("" where it does); `watching` names those of the `spectators` who
+    have a name.
     """
 
     code: str
@@ -216,6 +230,10 @@ class TableView:
     result: str | None
     result_clause: str
     decided: tuple[tuple[str, str], ...]
+    paused: str
+    is_closed: bool
+    host_commands: tuple[Button, ...]
+    watching: tuple[Spectator, ...]
     spectators: int
 
     @property

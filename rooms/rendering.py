@@ -20,7 +20,8 @@ from rooms.strength import Strength
 
 SHARED: Final = 256
 ChatMode: TypeAlias = Literal["page", "whole", "news"]
-_shared: OrderedDict[tuple[str, int, int | None, int | None, bool], str] = OrderedDict()
+_shared: OrderedDict[tuple[str, int, int | None, int | None, int | None, bool], str]
+_shared = OrderedDict()
 
 
 def table_html(table: TableView, *, oob: bool = False, readonly: bool = False) -> str:
@@ -38,6 +39,7 @@ def table_for(
         snapshot,
         snapshot.seat_of(user_id),
         eyes=snapshot.played_by(user_id),
+        reserved=snapshot.reservation_of(user_id),
         is_host=user_id is not None and user_id == snapshot.host_id,
         now=now or timezone.now(),
     )
@@ -51,7 +53,8 @@ def news_for(snapshot: Snapshot, user_id: int | None) -> str:
     """
     is_host = user_id is not None and user_id == snapshot.host_id
     seat, eyes = snapshot.seat_of(user_id), snapshot.played_by(user_id)
-    key = (snapshot.code, snapshot.version, seat, eyes, is_host)
+    reserved = snapshot.reservation_of(user_id)
+    key = (snapshot.code, snapshot.version, seat, eyes, reserved, is_host)
     html = _shared.get(key)
     if html is None:
         html = _shared[key] = table_for(snapshot, user_id, oob=True)
@@ -63,6 +66,11 @@ def news_for(snapshot: Snapshot, user_id: int | None) -> str:
 def notices_html(texts: Sequence[str] = (), *, oob: bool = False) -> str:
     """What only this viewer is told: why something was refused."""
     return render_to_string("notices.jinja", {"notices": texts, "oob": oob}, using="jinja2")
+
+
+def elsewhere_html(*, away: bool = False) -> str:
+    """For the socket of an older tab: that another one acts; `away` takes that back."""
+    return render_to_string("elsewhere.jinja", {"away": away}, using="jinja2")
 
 
 def signal_html(seat: int, signal: str) -> str:

@@ -1,7 +1,8 @@
-"""Makes up for lost hints: every so often each process looks whether a room it shows has moved on.
+"""Looks after the connections of this process: what was lost on the way, and that they are there.
 
 Channel layers lose messages by design, and with Redis away all of them; a process may die between
-its commit and its hint. Two indexed queries for all rooms on show put that right.
+its commit and its hint. Two indexed queries for all rooms on show put that right. One statement
+more renews the leases of all who look at them.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections import defaultdict
 from typing import Any, Final, Protocol
 
 from rooms.models import Room
-from rooms.services import chat
+from rooms.services import chat, presence
 from rooms.threads import in_thread
 
 EVERY: Final = 5.0
@@ -25,6 +26,10 @@ class Viewer(Protocol):
     """A connection that shows a room."""
 
     code: str
+    lease: int | None
+
+    async def come_back(self) -> None:
+        """Take a lease anew, the last one having run out."""
 
     async def room_changed(self, message: dict[str, Any]) -> None:
         """Show the version in the message, unless it or a later one has been shown."""
@@ -54,6 +59,7 @@ async def keep_watch() -> None:
         await asyncio.sleep(EVERY)
         try:
             await look()
+            await renew()
         except Exception:
             log.exception("The watch could not look; it tries again.")
 
@@ -68,6 +74,15 @@ async def look() -> None:
     for code, number in await in_thread(chat.newest, list(_viewers)):
         for viewer in tuple(_viewers.get(code, ())):
             await viewer.chat_said({"number": number})
+
+
+async def renew() -> None:
+    """Say of every viewer that they are still there."""
+    held = {viewer.lease: viewer for all_ in _viewers.values() for viewer in all_ if viewer.lease}
+    if not held:
+        return
+    for lease in await in_thread(presence.renew, list(held)):
+        await held[lease].come_back()
 
 
 def _versions(codes: list[str]) -> list[tuple[str, int]]:

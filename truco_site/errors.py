@@ -26,8 +26,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403, within the site's frame."""
-    return render(request, "403.html", status=403)
+    """403, within the site's frame; an exception of ours says why, in the reader's language."""
+    return render(request, "403.html", {"reason": str(exception)}, status=403)
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -15,7 +15,7 @@ from engine.views import offers
 from rooms import buttons, naming
 from rooms.narration import narrate_all
 from rooms.presenters import Button, TableView
-from rooms.presenting.chairs import chairs, signals
+from rooms.presenting.chairs import chairs, host_commands, signals, watching
 from rooms.presenting.faces import (
     face,
     hand_cards,
@@ -31,6 +31,7 @@ from rooms.presenting.words import (
     commentary,
     decided,
     leaving,
+    paused,
     result,
     result_clause,
     waiting_for,
@@ -42,13 +43,20 @@ SAID_LINES: Final = 8
 
 
 def present(
-    snapshot: Snapshot, you: int | None, *, eyes: int | None, is_host: bool, now: datetime
+    snapshot: Snapshot,
+    you: int | None,
+    *,
+    eyes: int | None,
+    reserved: int | None,
+    is_host: bool,
+    now: datetime,
 ) -> TableView:
     """The table of `snapshot` for the person on seat `you`, or for a spectator (None).
 
-    `eyes` is the seat whose cards they may see: their own, unless they sat down after the deal.
+    `eyes` is the seat whose cards they may see: their own, unless they sat down after the deal;
+    `reserved` the one they take at the next.
     """
-    return _table(Scene(snapshot, you, eyes, is_host, now))
+    return _table(Scene(snapshot, you, eyes, is_host, now, reserved))
 
 
 def replayed(state: EngineMatch, occupants: tuple[Occupant, ...], you: int | None) -> TableView:
@@ -100,7 +108,7 @@ def _table(scene: Scene) -> TableView:
         hand=hand_cards(scene),
         partner=partner_cards(scene),
         buttons=call_buttons(scene),
-        can_start=scene.is_host and not why_not_start(scene),
+        can_start=scene.is_host and not scene.is_closed and not why_not_start(scene),
         why_not_start=waiting_for(scene),
         leave=leaving(scene),
         clock=clock(scene),
@@ -109,7 +117,11 @@ def _table(scene: Scene) -> TableView:
         result=result(scene),
         result_clause=result_clause(scene),
         decided=decided(scene),
-        spectators=0,
+        paused=paused(scene),
+        is_closed=scene.is_closed,
+        host_commands=host_commands(scene),
+        watching=watching(scene),
+        spectators=len(room.watching) + room.unknown,
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from engine.events import (
     Said,
 )
@@ -15,6 +17,7 @@ from rooms.presenters import (
     Button,
     Chair,
     Played,
+    Spectator,
 )
 from rooms.presenting.faces import on_felt
 from rooms.presenting.scene import TEAMS, Scene
@@ -50,6 +53,8 @@ def _chair(scene: Scene, chair: Occupant, felt: Mapping[int, Played]) -> Chair:
         is_out=hand is not None and seat not in scene.in_play,
         role="gallo" if hand and hand.mode is Mode.GALLO and side == 0 else "",
         flor=hand is not None and seat in hand.announced,
+        is_away=chair.is_away,
+        next=_next(chair),
         cards_left=0 if hand is None else len(hand.hands[seat - 1]),
         played=felt.get(seat),
         speech=_speech(scene, seat),
@@ -77,14 +82,38 @@ def _speech(scene: Scene, seat: int) -> str | None:
     return None
 
 
+def _next(chair: Occupant) -> str:
+    if chair.reserved_by is not None:
+        return _("%(name)s entra na próxima mão") % {"name": chair.reserved_name}
+    return _("sai na próxima mão") if chair.bot_leaves else ""
+
+
+def watching(scene: Scene) -> tuple[Spectator, ...]:
+    """Those who watch under a name; a host may put each of them out."""
+    return tuple(
+        Spectator(one.name, buttons.put_out(one.lease) if scene.is_host else ())
+        for one in scene.room.watching
+    )
+
+
+def host_commands(scene: Scene) -> tuple[Button, ...]:
+    """What the host may do with the table as a whole."""
+    if not scene.is_host or scene.is_closed or scene.now is None:
+        return ()
+    return buttons.host_commands(
+        is_live=scene.stage in ("playing", "between"), is_paused=scene.is_stopped
+    )
+
+
 def _commands(scene: Scene, chair: Occupant) -> tuple[Button, ...]:
-    if scene.now is None:
+    if scene.now is None or scene.is_closed:
         return ()
     bots = sum(other.is_bot for other in scene.room.occupants)
     return buttons.chair_commands(
         chair,
         you=scene.you,
         is_host=scene.is_host,
+        has_reserved=scene.reserved,
         is_live=scene.stage in ("playing", "between"),
         in_hand=scene.stage == "playing",
         bots_left=len(scene.room.occupants) - 1 - bots,
@@ -93,6 +122,8 @@ def _commands(scene: Scene, chair: Occupant) -> tuple[Button, ...]:
 
 def signals(scene: Scene) -> tuple[Button, ...]:
     """Only in a hand, and only for who has a partner (0-8)."""
+    if scene.is_closed:
+        return ()
     if scene.stage != "playing" or scene.you is None or scene.now is None:
         return ()
     if len(scene.cast.members(scene.cast.side(scene.you))) < 2:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Final
 
 from django.utils.translation import gettext as _
 
+from engine.actions import Word
 from engine.cards import FRENCH, Card
 from engine.events import (
     Event,
@@ -40,18 +41,38 @@ TEAMS: Final[tuple[Team, Team]] = ("A", "B")
 
 @dataclass(frozen=True)
 class Scene:
-    """One viewer's look at one snapshot; `now` is None where time stands still (a replay)."""
+    """One viewer's look at one snapshot; `now` is None where time stands still (a replay).
+
+    `reserved` is the seat that the reader takes at the next deal.
+    """
 
     room: Snapshot
     you: int | None
     eyes: int | None
     is_host: bool
     now: datetime | None
+    reserved: int | None = None
 
     @cached_property
     def view(self) -> View | None:
-        """What the reader may know of the match."""
-        return None if self.room.state is None else view(self.room.state, self.eyes)
+        """What the reader may know of the match, and do now; in a pause nothing but leave."""
+        if self.room.state is None:
+            return None
+        seen = view(self.room.state, self.eyes)
+        if not self.is_stopped:
+            return seen
+        kept = () if self.is_closed else tuple(a for a in seen.legal if a is Word.SAIR)
+        return replace(seen, legal=kept)
+
+    @property
+    def is_closed(self) -> bool:
+        """Nobody plays here any more."""
+        return self.room.closed_at is not None
+
+    @property
+    def is_stopped(self) -> bool:
+        """Nothing goes on now."""
+        return self.is_closed or self.room.paused_at is not None
 
     @cached_property
     def hand(self) -> HandView | None:

@@ -52,15 +52,14 @@ def why_not_start(scene: Scene) -> str:
 
 def waiting_for(scene: Scene) -> str:
     """What a table that does not play is waiting for; empty while it plays."""
+    if scene.is_closed:
+        return paused(scene)
     code = why_not_start(scene)
     if not code or scene.stage in ("playing", "between"):
         return ""
     if code != "not_host":
         return sentence(code)
-    host = next(
-        (chair.name for chair in scene.room.occupants if chair.user_id == scene.room.host_id), ""
-    )
-    if host and scene.room.host_id is not None:
+    if host := _host(scene):
         return _("Esperando %(host)s começar a partida.") % {"host": host}
     return _("Esperando quem abriu a sala começar a partida.")
 
@@ -82,8 +81,29 @@ def clock(scene: Scene) -> Clock | None:
     due, now = scene.room.turn_due_at, scene.now
     if due is None or now is None or scene.stage != "playing":
         return None
-    left = max(0, math.ceil((due - now).total_seconds()))
-    return Clock(left, max(left, scene.room.turn_seconds))
+    left = max(0, math.ceil((due - (scene.room.paused_at or now)).total_seconds()))
+    frozen = scene.room.paused_at is not None
+    return Clock(left, max(left, scene.room.turn_seconds), frozen)
+
+
+def paused(scene: Scene) -> str:
+    """Why nothing goes on; empty where it does."""
+    if scene.is_closed:
+        return _("Esta mesa fechou. As mãos terminadas estão no histórico.")
+    if scene.room.paused_at is None:
+        return ""
+    if scene.is_host:
+        return _("A mesa está em pausa até você retomar. Ninguém perde tempo.")
+    return _("A mesa está em pausa até %(host)s retomar. Ninguém perde tempo.") % {
+        "host": _host(scene) or _("quem cuida dela")
+    }
+
+
+def _host(scene: Scene) -> str:
+    host = scene.room.host_id
+    people = [(chair.user_id, chair.name) for chair in scene.room.occupants]
+    people += [(one.user_id, one.name) for one in scene.room.watching]
+    return next((name for user, name in people if user is not None and user == host), "")
 
 
 def commentary(scene: Scene) -> str:
@@ -95,6 +115,8 @@ def commentary(scene: Scene) -> str:
 
 
 def _prompt(scene: Scene) -> str:
+    if scene.is_stopped:
+        return paused(scene)
     if scene.stage == "between" and any(chair.is_empty for chair in scene.room.occupants):
         return _("A partida espera até todas as cadeiras estarem ocupadas.")
     if scene.you is None or scene.you not in scene.acting or scene.hand is None:

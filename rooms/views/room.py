@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import logging
+
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -10,14 +13,18 @@ from django.views.decorators.http import require_http_methods
 from rooms.models import User
 from rooms.naming import rules_name
 from rooms.notices import sentence
+from rooms.outages import OUTAGES
 from rooms.phrases import PHRASES, phrase
 from rooms.rendering import chat_html, notices_html, table_for
 from rooms.services import chat, snapshots
 from rooms.services.commands import chair_asked_for, perform
 from rooms.services.guests import player_for
+from rooms.services.presence import seen
 from rooms.services.refusals import Refused
 from rooms.services.seats import check_chair
 from rooms.views.guarding import guarded
+
+log = logging.getLogger(__name__)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -45,6 +52,7 @@ def room_page(
     """The room's page, with why something was refused, at the table or in its chat, where `typed`
     is what was to be said. Raises Http404 for an unknown code.
     """
+    _note_presence(request, code)
     try:
         snapshot = snapshots.load(code)
     except Refused as error:
@@ -66,6 +74,20 @@ def room_page(
         "phrases": [(key, phrase(key)) for key in PHRASES],
     }
     return render(request, "rooms/room.html", context, status=status)
+
+
+def _note_presence(request: HttpRequest, code: str) -> None:
+    """Whoever loads the page is there. Raises PermissionDenied for somebody who was put out."""
+    if not isinstance(request.user, User):
+        return
+    try:
+        seen(code, request.user)
+    except Refused as refused:
+        if refused.code == "barred":
+            raise PermissionDenied(sentence("barred")) from refused
+    except OUTAGES:
+        # The table can be looked at all the same.
+        log.exception("Nobody could be told that somebody looks at %s.", code)
 
 
 def _perform(request: HttpRequest, code: str) -> str | None:

@@ -200,8 +200,8 @@
 
   function startClock() {
     const ring = document.querySelector("#table .ring[data-left]");
-    if (!ring) {
-      total = 0;
+    if (!ring || ring.hasAttribute("data-frozen")) {
+      total = 0; // Nothing runs out while the table is paused.
       return;
     }
     deadline = performance.now() + Number(ring.dataset.left) * 1000;
