@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -19,15 +20,23 @@ def environment(database: Path) -> dict[str, str]:
     return {**others, "DEBUG": "1", "DATABASE_URL": f"sqlite:///{database}"}
 
 
-def serve(port: int | str, database: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen(
+@contextmanager
+def serve(port: int | str, database: Path) -> Iterator[subprocess.Popen[str]]:
+    """The server, which does not outlive the test, whatever it does."""
+    with subprocess.Popen(
         [sys.executable, "manage.py", "serve", "--port", str(port)],
         cwd=ROOT,
         env=environment(database),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
+        # Whatever runs in the background of a script is born deaf to Ctrl-C.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    ) as server:
+        try:
+            yield server
+        finally:
+            server.kill()
 
 
 @pytest.fixture(scope="module")
