@@ -12,6 +12,8 @@ import logging
 from collections import defaultdict
 from typing import Any, Final, Protocol
 
+from django.conf import settings
+
 from rooms.models import Room
 from rooms.services import chat, presence
 from rooms.threads import in_thread
@@ -56,7 +58,8 @@ def leave(viewer: Viewer) -> None:
 async def keep_watch() -> None:
     """Look every few seconds, until cancelled."""
     while True:
-        await asyncio.sleep(EVERY)
+        # Leases that run out sooner have to be renewed sooner.
+        await asyncio.sleep(EVERY * min(1, settings.ABSENCE_PACE))
         try:
             await look()
             await renew()

@@ -130,6 +130,8 @@ else:
 
 # How long bots think and finished hands stay on the table, as a multiple of a person's pace.
 TABLE_PACE = env.fraction("TABLE_PACE", 1.0)
+# The same for how long somebody may be away, and a room without anybody stays open.
+ABSENCE_PACE = env.fraction("ABSENCE_PACE", 1.0)
 
 # --- Static files ---------------------------------------------------------------------------------
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
+from django.conf import settings
+
 from engine.actions import Word
 from engine.match import legal_actions
 from rooms.models import Actor, Presence, Room, User
@@ -27,6 +29,11 @@ EXPIRY: Final = timedelta(minutes=2)
 
 NONE: Final[dict[str, Any]] = {"away": [], "watching": [], "unknown": 0}
 """What a table shows of a room where everybody is at their place."""
+
+
+def paced(time: timedelta) -> timedelta:
+    """`time` as this site counts it: ABSENCE_PACE makes absences shorter or longer."""
+    return time * settings.ABSENCE_PACE
 
 
 def is_connected(presence: Presence, now: datetime) -> bool:
@@ -57,7 +64,7 @@ def look(table: Table) -> None:
     _sum_up(table, staying)
     if table.room.host_id is None and anybody:
         hand_on(table)
-    if table.room.emptied_at and table.room.emptied_at + EXPIRY <= table.now:
+    if table.room.emptied_at and table.room.emptied_at + paced(EXPIRY) <= table.now:
         table.close_room()
 
 
@@ -95,18 +102,18 @@ def _is_over(table: Table, row: Presence) -> bool:
 
 def _until(table: Table, row: Presence) -> datetime:
     """Until when `row` counts: whoever has a place at the table has time to come back."""
-    return row.seen_at + (RETURN if table.has_place(row.user_id) else LEASE)
+    return row.seen_at + paced(RETURN if table.has_place(row.user_id) else LEASE)
 
 
 def _connected_until(row: Presence) -> datetime:
-    return row.seen_at + (BLINK if row.tab == GONE else LEASE)
+    return row.seen_at + paced(BLINK if row.tab == GONE else LEASE)
 
 
 def _next_look(table: Table, rows: list[Presence]) -> datetime | None:
     times = [_until(table, row) for row in rows]
     times += [until for row in rows if (until := _connected_until(row)) > table.now]
     if table.room.emptied_at:
-        times.append(table.room.emptied_at + EXPIRY)
+        times.append(table.room.emptied_at + paced(EXPIRY))
     return min(times, default=None)
 
 

@@ -28,10 +28,18 @@ WRONG: Final = re.compile(r"Traceback|Warning:|^\S+ \S+ (ERROR|CRITICAL) ", re.M
 class Server:
     """The site on a free port of this machine, with a database of its own.
 
-    `pace` is TABLE_PACE: how long bots think and ended hands stay, as a part of a person's pace.
+    `pace` is TABLE_PACE: how long bots think and ended hands stay, as a part of a person's pace;
+    `absence` is ABSENCE_PACE: how long people may be away, as a part of two minutes.
     """
 
-    def __init__(self, folder: Path, database_url: str, redis_url: str = "", pace: float = 0.1):
+    def __init__(
+        self,
+        folder: Path,
+        database_url: str,
+        redis_url: str = "",
+        pace: float = 0.1,
+        absence: float = 1.0,
+    ):
         self.database_url = database_url
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -43,6 +51,7 @@ class Server:
             "SECRET_KEY": "for browser tests only",
             "DATABASE_URL": database_url,
             "TABLE_PACE": str(pace),
+            "ABSENCE_PACE": str(absence),
             **({"REDIS_URL": redis_url} if redis_url else {}),
         }
 

@@ -46,6 +46,7 @@ WRONG = [
     ("TRUSTED_PROXIES", "one"),
     ("TABLE_PACE", "slow"),
     ("TABLE_PACE", "-1"),
+    ("ABSENCE_PACE", "soon"),
     ("DATABASE_URL", ""),
     ("DATABASE_URL", "db.sqlite3"),
     ("DATABASE_URL", "mysql://ana@localhost/truco"),
