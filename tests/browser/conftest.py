@@ -21,6 +21,8 @@ from tests.browser.server import Server, fresh_postgresql, quiet_log, running
 
 HERE: Final = Path(__file__).parent
 LOG_TAIL: Final = 6000
+HASTE: Final = 0.03
+"""The pace of a table where nobody needs to be seen thinking."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -78,6 +80,20 @@ def server(shared_server: Server) -> Iterator[Server]:
     """The site, which all tests share that do it no harm; its log must stay quiet."""
     with quiet_log(shared_server):
         yield shared_server
+
+
+@pytest.fixture(scope="session")
+def hasty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("hasty")
+    with running(folder, f"sqlite:///{folder / 'db.sqlite3'}", pace=HASTE) as server:
+        yield server
+
+
+@pytest.fixture
+def brisk_server(hasty_server: Server) -> Iterator[Server]:
+    """A site whose bots hardly think and whose windows are short, for matches to the end."""
+    with quiet_log(hasty_server):
+        yield hasty_server
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.services)])

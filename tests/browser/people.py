@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, WebSocket, expect
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Page,
+    WebSocket,
+    expect,
+)
+from playwright.sync_api import TimeoutError as Missing
 
 from tests.browser.reading import READ, READ_FRAMES, Look
 
 PASSWORD: Final = "ouro-e-copas-7"
 PATIENCE: Final = 30_000
 """Milliseconds until something that must happen is taken for missing."""
+
+SOON: Final = 3_000
+"""Milliseconds in which a button is pressed, if it stays where it is."""
 
 IN_EVERY_PAGE: Final = """
 document.addEventListener("securitypolicyviolation", (event) => {
@@ -79,12 +91,19 @@ class Person:
         self.page.get_by_role("button", name="Criar conta").click()
         expect(self.page.locator(".menu__name")).to_have_text(self.name)
 
-    def create_room(self, seconds: str = "sem limite", rules: str = "paulista") -> str:
-        """Open a room through the forms and go there. Returns its code."""
+    def create_room(
+        self, seconds: str = "sem limite", rules: str = "paulista", **options: str
+    ) -> str:
+        """Open a room through the forms and go there. Returns its code.
+
+        `seconds` is what the form calls the time for a turn; `options` are the others' values.
+        """
         self.page.goto("/")
         self.page.get_by_role("link", name="Criar sala").click()
         self.page.locator(f"#choose-{rules}").get_by_role("link", name="Criar sala").click()
         self.page.get_by_label("Tempo por jogada").select_option(label=seconds)
+        for name, value in options.items():
+            self.page.locator(f"select[name={name}]").select_option(value)
         self.page.get_by_role("button", name="Abrir a sala").click()
         expect(self.table).to_be_visible()
         return self.page.url.rstrip("/").rpartition("/")[2]
@@ -118,6 +137,10 @@ class Person:
         """Every table that ever came over this person's sockets, in order."""
         return [Look.of(read) for read in self.page.evaluate(READ_FRAMES, self.frames)]
 
+    def tables_sent(self) -> list[str]:
+        """The HTML of each of them, as it came."""
+        return [frame for frame in self.frames if 'id="table"' in frame]
+
     def command(self, value: str) -> None:
         """Press a room command, and wait until it is done."""
         before = self.look().version
@@ -129,6 +152,17 @@ class Person:
         before = self.look().version
         self.click(value)
         self.see_after(before)
+
+    def try_to_act(self, look: Look, value: str) -> None:
+        """Press a button of what this person has just seen, unless the table goes on without them.
+
+        So it may while everybody is asked for a fixed time, or where a partner may answer as well.
+        """
+        at_that = f'#table[data-version="{look.version}"] button[name=action][value="{value}"]'
+        with suppress(Missing):
+            self.page.locator(at_that).click(timeout=SOON)
+            self.clicked.append(Click(look.you or 0, value, look.version))
+        self.see_after(look.version)
 
     def click(self, value: str) -> None:
         """Press the button of an action, and wait for nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from playwright.sync_api import expect
@@ -14,6 +14,11 @@ Choice = Callable[[Look], str]
 Done = Callable[[Sequence[Look]], bool]
 
 ANSWERS: Final = ("quero", "jogar")
+BOLD: Final = (
+    ("flor", "contraflor", "retruco", "vale-quatro", "seis", "nove", "doze", "quero", "passo"),
+    ("envido", "truco", "corta 16"),
+)
+"""What somebody bold says, the best first: over what is pending, and on a turn of their own."""
 
 
 def first_card(look: Look) -> str:
@@ -35,24 +40,57 @@ def in_a_hurry(look: Look) -> str:
     return covered[0] if covered else first_card(look)
 
 
+def boldly(look: Look) -> str:
+    """Sing and ask for all there is, raise and accept whatever is asked, and play a card.
+
+    Hands are worth much then, and matches are short.
+    """
+    pending, own_turn = BOLD
+    wanted = pending if any(answer in look.moves for answer in ("quero", "passo")) else own_turn
+    for word in ("flor", *wanted, "retruco", "vale-quatro"):
+        if word in look.moves:
+            return word
+    return next(move for move in look.moves if is_card(move) or move.startswith("descarta"))
+
+
 def is_card(move: str) -> bool:
     """Whether `move` is a card or a place, rather than a word."""
-    return move[0] in "#@" or (len(move) == 2 and move[1] in "oecp")
+    return move[0] in "#@" or (len(move) in (2, 3) and move[-1] in "oecp")
 
 
 def open_table(host: Person, guest: Person, seats: tuple[int, int]) -> str:
     """`host` opens a room, `guest` joins by its code, bots fill it. Returns the code."""
-    code = host.create_room()
-    host.command(f"sentar {seats[0]}")
-    guest.join(code)
-    guest.command(f"sentar {seats[1]}")
-    host.see_after(guest.look().version - 1)
-    together(host, guest)
-    for seat in {1, 2, 3, 4} - set(seats):
-        host.command(f"bot {seat}")
+    return fill_table({seats[0]: host, seats[1]: guest}, chairs=4)
+
+
+def fill_table(
+    seated: Mapping[int, Person], chairs: int, rules: str = "paulista", **options: str
+) -> str:
+    """The first of `seated` opens a room, the others join, bots fill it, and it begins.
+
+    Returns the code.
+    """
+    code = seat_all(seated, chairs, rules, **options)
+    host = next(iter(seated.values()))
     host.command("iniciar")
-    for person in (host, guest):
+    for person in seated.values():
         expect(person.table).to_have_attribute("data-stage", "playing")
+    return code
+
+
+def seat_all(
+    seated: Mapping[int, Person], chairs: int, rules: str = "paulista", **options: str
+) -> str:
+    """The same up to the moment before it begins."""
+    (first, host), *others = seated.items()
+    code = host.create_room(rules=rules, **options)
+    host.command(f"sentar {first}")
+    for seat, guest in others:
+        guest.join(code)
+        guest.command(f"sentar {seat}")
+    together(*seated.values())
+    for seat in sorted(set(range(1, chairs + 1)) - set(seated)):
+        host.command(f"bot {seat}")
     return code
 
 
@@ -72,17 +110,15 @@ def play(people: Sequence[Person], choose: Choice, until: Done) -> Sequence[Look
     what each of them sees then.
     """
     while True:
-        together(*people)
-        looks = [person.look() for person in people]
-        acting = [index for index, look in enumerate(looks) if look.moves]
+        looks = together(*people)
+        acting = [index for index, look in enumerate(looks) if look.moves and look.your_turn]
         over = looks[0].stage == "over"
-        if len({look.version for look in looks}) > 1:
-            continue
         if (acting or over) and until(looks):
             return looks
         assert not over, f"the match is over too early: {looks[0]}"
         if acting:
-            people[acting[0]].act(choose(looks[acting[0]]))
+            look = looks[acting[0]]
+            people[acting[0]].try_to_act(look, choose(look))
         else:
             people[0].see_after(looks[0].version)
 
@@ -97,9 +133,13 @@ def is_over(looks: Sequence[Look]) -> bool:
     return looks[0].stage == "over"
 
 
-def together(*people: Person) -> None:
-    """Wait until nobody's page is behind the newest that another one shows."""
-    newest = max(person.look().version for person in people)
-    for person in people:
-        while (version := person.look().version) < newest:
-            person.see_after(version)
+def together(*people: Person) -> Sequence[Look]:
+    """Wait until all pages show the same version. Returns what each of them sees."""
+    looks = [person.look() for person in people]
+    while len({look.version for look in looks}) > 1:
+        newest = max(look.version for look in looks)
+        for index, person in enumerate(people):
+            if looks[index].version < newest:
+                person.see_after(looks[index].version)
+                looks[index] = person.look()
+    return looks

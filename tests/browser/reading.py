@@ -27,8 +27,17 @@ READ: Final = """
     partner: codes(".held--seen .card"),
     felt: felt,
     tricks: codes(".tricks .card"),
+    opened: codes(".opened .card"),
     shown: codes("[data-card]"),
     commentary: root.querySelector("#commentary").textContent.trim(),
+    mode: (root.querySelector(".mode") || {textContent: ""}).textContent.trim(),
+    out: [...root.querySelectorAll(".chair--out")].map((chair) => Number(chair.dataset.seat)),
+    names: [...root.querySelectorAll(".seat__name")].map((name) => name.textContent.trim()),
+    seats: [...root.querySelectorAll("[data-seat]")].map((chair) => Number(chair.dataset.seat)),
+    told_scores: [...root.querySelectorAll("[data-score-team]")]
+      .sort((one, other) => one.dataset.scoreTeam.localeCompare(other.dataset.scoreTeam))
+      .map((points) => points.textContent.trim()),
+    gallo: Number((root.querySelector(".chair:has(.mark--gallo)") || root).dataset.seat) || null,
     actions: [...root.querySelectorAll("button[name=action]")].map((button) => button.value),
     commands: [...root.querySelectorAll("button[name=command]")].map((button) => button.value),
   };
@@ -59,8 +68,15 @@ class Look:
     partner: list[str | None]
     felt: dict[str, str | None]
     tricks: list[str | None]
+    opened: list[str]
     shown: list[str]
     commentary: str
+    mode: str
+    out: list[int]
+    names: list[str]
+    seats: list[int]
+    told_scores: list[str]
+    gallo: int | None
     actions: list[str]
     commands: list[str]
 
@@ -75,10 +91,9 @@ class Look:
         return [action for action in self.actions if action != "sair"]
 
     @property
-    def scores(self) -> tuple[int, int]:
-        """The points of the sides A and B."""
-        ours, theirs = self.score.split("-")
-        return int(ours), int(theirs)
+    def scores(self) -> tuple[int, ...]:
+        """The points of the sides A and B, or of each seat where everybody has a score."""
+        return tuple(int(points) for points in self.score.split("-"))
 
     @property
     def own(self) -> set[str]:

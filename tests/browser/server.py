@@ -65,6 +65,12 @@ class Server:
         with self._run("migrate", "--verbosity", "0") as migration:
             assert migration.wait(PATIENCE) == 0, f"no tables:\n{self.log}"
 
+    def lay_out(self, code: str, first: int, *hands: str) -> None:
+        """Begin a match in the room `code` with these cards; its pages must be loaded anew."""
+        arguments = ["-m", "tests.browser.lay_out", code, str(first), *hands]
+        with self._python(*arguments, DJANGO_SETTINGS_MODULE="truco_site.settings") as laying:
+            assert laying.wait(PATIENCE) == 0, f"no cards:\n{self.log}"
+
     def start(self) -> None:
         """Serve, on the same port and the same database as before; returns once it listens."""
         self._process = self._run("serve", "--port", str(self.port))
@@ -92,11 +98,14 @@ class Server:
             return connection.execute(query).fetchall()
 
     def _run(self, *arguments: str) -> subprocess.Popen[bytes]:
+        return self._python("-u", "manage.py", *arguments)
+
+    def _python(self, *arguments: str, **environment: str) -> subprocess.Popen[bytes]:
         with self._log.open("ab") as log:
             return subprocess.Popen(
-                [sys.executable, "-u", "manage.py", *arguments],
+                [sys.executable, *arguments],
                 cwd=ROOT,
-                env=self._environment,
+                env={**self._environment, **environment},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,

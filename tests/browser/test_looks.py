@@ -1,7 +1,4 @@
-"""Pages fit the screen, and what can be pressed is large enough and lies free.
-
-The screenshots stay in pytest's folder for temporary files, for people to look at.
-"""
+"""Pages fit the screen, and what can be pressed is large enough and lies free."""
 
 from __future__ import annotations
 
@@ -12,53 +9,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Cast
+from tests.browser.inspecting import Inspector
 from tests.browser.people import Person
 from tests.browser.playing import first_card, is_for_a_card, play
 from tests.browser.server import Server
 
 SCREENS: Final = {"phone": (360, 740), "phone on its side": (740, 360), "desk": (1440, 900)}
-LOW: Final = 40
-SMALL: Final = 24
-"""Pixels: how high a button is at least, and one that is small on purpose."""
-
-TROUBLES: Final = """
-([low, small]) => {
-  const troubles = [];
-  const page = document.documentElement;
-  if (page.scrollWidth > page.clientWidth) {
-    troubles.push(`scrolls sideways: ${page.scrollWidth} > ${page.clientWidth}`);
-  }
-  const name = (element) => `<${element.localName} ${element.className}> ` +
-    (element.getAttribute("aria-label") || element.textContent).trim().slice(0, 40);
-  const shown = (element) => element.checkVisibility({visibilityProperty: true})
-    && !element.closest(".skip-link");
-  const targets = [...document.querySelectorAll("button, a.btn, summary, select, input, .menu a")]
-    .filter(shown);
-  for (const target of targets) {
-    const box = target.getBoundingClientRect();
-    const least = target.matches(".btn--small, input[type=checkbox], .notice__close") ? small : low;
-    if (box.height < least - 0.5) troubles.push(`low, ${box.height}: ${name(target)}`);
-    target.scrollIntoView({block: "center", inline: "center"});
-    const now = target.getBoundingClientRect();
-    const hit = document.elementFromPoint(now.x + now.width / 2, now.y + now.height / 2);
-    if (hit && !target.contains(hit) && !hit.contains(target)) {
-      troubles.push(`covered by ${name(hit)}: ${name(target)}`);
-    }
-    if (!hit) troubles.push(`out of reach: ${name(target)}`);
-  }
-  window.scrollTo(0, 0);
-  const boxes = targets.map((target) => [target, target.getBoundingClientRect()]);
-  boxes.forEach(([one, a], index) => boxes.slice(index + 1).forEach(([other, b]) => {
-    const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-    const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    const nested = one.contains(other) || other.contains(one);
-    if (!nested && width > 1 && height > 1) {
-      troubles.push(`overlap: ${name(one)} / ${name(other)}`);
-    }
-  }));
-  return troubles;
-}
-"""
 
 
 @pytest.mark.parametrize("screen", SCREENS)
@@ -143,21 +99,3 @@ def where_buttons_are(page: Page) -> list[tuple[float, float]]:
     boxes = [button.bounding_box() for button in page.locator(".replay__nav .btn").all()]
     middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
     return [(round(x - middles[0][0]), round(y - middles[0][1])) for x, y in middles]
-
-
-class Inspector:
-    """Looks at pages and photographs them."""
-
-    def __init__(self, person: Person, folder: Path) -> None:
-        self.troubles: list[str] = []
-        self._page: Page = person.page
-        self._folder = folder
-
-    def __call__(self, what: str) -> None:
-        """Note what is wrong with the page as it is now, which is called `what`."""
-        self._page.wait_for_load_state("load")
-        self._page.screenshot(
-            path=self._folder / f"{what}.png", full_page=True, animations="disabled"
-        )
-        found = self._page.evaluate(TROUBLES, [LOW, SMALL])
-        self.troubles += [f"{what}: {trouble}" for trouble in found]

@@ -9,6 +9,7 @@ from itertools import pairwise
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Cast
+from tests.browser.looking_back import check_what_was_sent, finds_the_match_in_the_history
 from tests.browser.people import Person
 from tests.browser.playing import first_card, in_a_hurry, is_over, open_table, play
 from tests.browser.reading import READ, HandSeen, Look, hands_seen
@@ -31,7 +32,7 @@ def test_two_people_and_two_bots_play_to_twelve_and_replay_a_hand(
     assert beto.look().score == end.score
     assert beto.look().stage == "over"
     hands = check_what_was_sent(ana)
-    finds_the_match_in_the_history(ana, end, len(hands))
+    finds_the_match_in_the_history(ana, end.score, len(hands), won=end.scores[0] >= 12)
     number, covered = a_hand_with_a_covered_card(beto, hands_seen(beto.everything_sent()))
     replays_with_the_arrow_keys(ana, number, hands[number - 1], covered)
 
@@ -53,13 +54,6 @@ def reloads_and_sees_the_same(person: Person) -> None:
     person.see_connection("ok")
 
 
-def check_what_was_sent(person: Person) -> list[HandSeen]:
-    """Versions never went back, and the match can be told apart hand by hand."""
-    looks = person.everything_sent()
-    assert all(earlier.version <= later.version for earlier, later in pairwise(looks))
-    return hands_seen(looks)
-
-
 def a_hand_with_a_covered_card(person: Person, hands: list[HandSeen]) -> tuple[int, str]:
     """The number of a hand in which that person covered a card, and the card."""
     covered = {click.version: click.value[1:] for click in person.clicked if click.value[0] == "#"}
@@ -67,19 +61,6 @@ def a_hand_with_a_covered_card(person: Person, hands: list[HandSeen]) -> tuple[i
         for version in sorted(hand.versions & covered.keys()):
             return number, covered[version]
     raise AssertionError(f"{person.name} covered no card in this match")
-
-
-def finds_the_match_in_the_history(person: Person, end: Look, hands: int) -> None:
-    page = person.page
-    page.get_by_role("link", name="Histórico").click()
-    line = page.locator(".match-card")
-    expect(line).to_have_count(1)
-    expect(line).to_contain_text(end.score)
-    expect(line).to_contain_text("Vitória" if end.scores[0] >= 12 else "Derrota")
-    line.get_by_role("link").click()
-    expect(page.locator(".pair__score")).to_contain_text([str(score) for score in end.scores])
-    expect(page.locator(".hands tbody tr")).to_have_count(hands)
-    expect(page.locator(".hands__score").last).to_have_text(end.score)
 
 
 def replays_with_the_arrow_keys(person: Person, number: int, seen: HandSeen, covered: str) -> None:
