@@ -17,9 +17,9 @@ from tests.browser.server import Server
 
 
 def test_two_people_and_two_bots_play_to_twelve_and_replay_a_hand(
-    server: Server, cast: Cast
+    brisk_server: Server, cast: Cast
 ) -> None:
-    ana, beto = cast(server, "ana"), cast(server, "beto")
+    ana, beto = cast(brisk_server, "ana"), cast(brisk_server, "beto")
     ana.sign_up()
     beto.sign_up()
     open_table(ana, beto, seats=(1, 2))
