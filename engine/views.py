@@ -193,6 +193,16 @@ def offers(match: Match, viewer: Viewer) -> dict[Word, int]:
     return worths
 
 
+def leaving_gives(match: Match, seat: int) -> tuple[int, ...]:
+    """What each score gains if `seat` leaves now, a pending canto included (A83, A84, C49, 0-6).
+
+    All of it is public, like `offers`. A duel that is given up before it begins counts when it
+    comes. Raises IllegalAction where leaving gives nothing up.
+    """
+    after = apply(match, seat, Word.SAIR).state
+    return tuple(new - old for old, new in zip(match.score, after.score, strict=True))
+
+
 def _own_flor(match: Match, hand: Hand, viewer: int) -> dict[Word, int]:
     """What `viewer`'s Flor brings, with those sung before it, unless somebody disputes it."""
     sung = hand.phase.flores if isinstance(hand.phase, FlorAsked) else ()

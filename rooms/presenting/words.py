@@ -29,6 +29,7 @@ from engine.state import (
     FlorCalled,
     HandOver,
 )
+from engine.views import leaving_gives
 from rooms.narration import narrate_all, points
 from rooms.notices import sentence
 from rooms.presenters import (
@@ -71,9 +72,33 @@ def leaving(scene: Scene) -> Leave | None:
         return None
     if Word.SAIR not in (scene.view.legal if scene.view else ()):
         return None
-    cost = points(hand.stake)
-    told = _("Sair agora concede a mão: %(points)s para eles.") % {"points": cost}
+    told = " ".join(filter(None, (_cost_of_leaving(scene, scene.you), _match_at_stake(scene))))
     return Leave(told, clause_of(scene.room.rules, Word.SAIR.value))
+
+
+def _cost_of_leaving(scene: Scene, you: int) -> str:
+    """Who gets how much for it, a pending canto included (A83, A84, C49)."""
+    gains = () if scene.room.state is None else leaving_gives(scene.room.state, you)
+    given = [
+        _("%(points)s para %(name)s") % {"points": points(gain), "name": _account(scene, account)}
+        for account, gain in enumerate(gains)
+        if gain > 0
+    ]
+    if not given:
+        return _("Sair agora concede a sua parte desta mão.")
+    return _("Sair agora concede a mão: %(given)s.") % {"given": ", ".join(given)}
+
+
+def _account(scene: Scene, account: int) -> str:
+    """Who a score belongs to, for the reader."""
+    if scene.cast.own_scores:
+        return scene.cast.name(account + 1)
+    return _("vocês") if account == scene.cast.side(scene.you or 1) else _("eles")
+
+
+def _match_at_stake(scene: Scene) -> str:
+    """That nobody can take over where each has a score of their own (0-6)."""
+    return _("A partida acaba sem vencedor.") if scene.cast.own_scores else ""
 
 
 def clock(scene: Scene) -> Clock | None:

@@ -196,12 +196,19 @@ def views_show_only_what_may_be_seen(match: Match, undealt: tuple[Card, ...], rn
     """
     compared = 0
     for viewer in (*match.seats, None):
-        shown = views.view(match, viewer)
+        shown = _told(match, viewer)
         for twin in twins(match, viewer, undealt, rng):
-            assert views.view(twin, viewer) == shown, f"viewer {viewer}"
+            assert _told(twin, viewer) == shown, f"viewer {viewer}"
             assert engine.owing(twin) == engine.owing(match), f"viewer {viewer} sees who is asked"
             compared += 1
     return compared
+
+
+def _told(match: Match, viewer: int | None) -> tuple[object, ...]:
+    """Everything that a table says to `viewer`: what they see, may say, and what leaving costs."""
+    may_leave = viewer is not None and Word.SAIR in engine.legal_actions(match, viewer)
+    given = views.leaving_gives(match, viewer) if viewer is not None and may_leave else ()
+    return views.view(match, viewer), views.offers(match, viewer), views.asked(match), given
 
 
 def the_clock_is_always_legal(match: Match) -> None:

@@ -1,0 +1,79 @@
+"""Leaving in mid-hand: what it costs, what one is told beforehand, what follows (A83, A84, 0-6)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.state import HandOver
+from rooms.presenting import present
+from rooms.services.clock import tick
+from rooms.services.seats import sit
+from rooms.services.snapshots import load
+from rooms.services.table import PAUSE
+from tests.rooms.conftest import make_person
+from tests.rooms.tables import act, lay_out, state_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HANDS = ["1e 2o 3p", "1p 2c 4o", "6o 7c 10p", "4e 5p 6c"]
+
+
+def told(room, user, now) -> str:
+    """What the table says that leaving would cost `user`."""
+    snapshot = load(room.code)
+    seat = snapshot.seat_of(user.pk)
+    table = present(snapshot, seat, eyes=seat, reserved=None, is_host=False, now=now())
+    assert table.leave is not None
+    return table.leave.cost
+
+
+def test_leaving_concedes_what_was_accepted_and_says_so_before(make_room, cast, now):
+    room = make_room("ana", "beto", "caro", "dani", started=True, rules="gauderio")
+    lay_out(room, HANDS, now=now())
+    act(room, 1, "truco", now())
+    act(room, 2, "quero", now())
+    assert told(room, cast["ana"], now) == "Sair agora concede a mão: 2 pontos para eles."
+    act(room, 1, "sair", now())
+    assert state_of(room).score == (0, 2)
+
+
+def test_a_pending_canto_is_conceded_too_and_first(make_room, cast, now):
+    room = make_room("ana", "beto", "caro", "dani", started=True, rules="gauderio")
+    lay_out(room, HANDS, now=now())
+    act(room, 1, "envido", now())
+    # One for the Envido as if refused, one for the hand (A84, A-Q19).
+    assert told(room, cast["beto"], now) == "Sair agora concede a mão: 2 pontos para eles."
+    act(room, 2, "sair", now())
+    assert state_of(room).score == (2, 0)
+
+
+def test_the_match_may_end_with_the_canto(make_room, cast, now):
+    room = make_room("ana", "beto", "caro", "dani", started=True, rules="gauderio")
+    lay_out(room, HANDS, scores=(23, 23), now=now())
+    act(room, 1, "envido", now())
+    act(room, 2, "sair", now())
+    state = state_of(room)
+    assert state.score == (24, 23), "the hand is not scored any more"
+    assert state.decided == 0
+    assert room.match.finished_at is not None
+
+
+def test_where_each_has_a_score_leaving_ends_the_match_unless_somebody_takes_the_chair(
+    make_room, cast, now
+):
+    for takes_over in (False, True):
+        room = make_room(
+            "ana", "beto", "caro", started=True, rules="rioplatense", players=3, gallo="turn"
+        )
+        assert "sem vencedor" in told(room, cast["beto"], now)
+        act(room, 2, "sair", now())
+        while not isinstance(state_of(room).hand.phase, HandOver):
+            now.pass_(31)
+            assert tick(now())
+        if takes_over:
+            sit(room.code, make_person("elza"), 2, now=now())
+        now.pass_(PAUSE + 1)
+        assert tick(now())
+        room.refresh_from_db()
+        assert (room.match.finished_at is None) == takes_over
+        assert room.match.winner is None
