@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rooms.models import Message, Participation, Room, Seat, User
+from rooms.models import Message, Participation, Presence, Room, Seat, User
 from rooms.services.chat import SHOWN, muted_by
 from rooms.services.refusals import Refused
 
@@ -21,7 +21,7 @@ class Person:
 
 
 def people_of(code: str, reader: User) -> list[Person]:
-    """Everybody but `reader` who sits in the room, played in its match or wrote lately.
+    """Everybody but `reader` who is in the room, sits or played there, or wrote lately.
 
     Those who sit come first, by chair. Raises Refused("no_room").
     """
@@ -37,6 +37,7 @@ def people_of(code: str, reader: User) -> list[Person]:
 
 def _ids(room: Room) -> Iterable[int]:
     seated = Seat.objects.filter(room=room, user__isnull=False).values_list("user", flat=True)
+    there = Presence.objects.filter(room=room, user__isnull=False).values_list("user", flat=True)
     played = Participation.objects.filter(match=room.match_id, user__isnull=False)
     wrote = Message.objects.filter(room=room).order_by("-pk").values_list("user", flat=True)
-    return {*seated, *played.values_list("user", flat=True), *wrote[:SHOWN]}
+    return {*seated, *there, *played.values_list("user", flat=True), *wrote[:SHOWN]}

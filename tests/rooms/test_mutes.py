@@ -11,6 +11,7 @@ from rooms.services.chat import say, since
 from rooms.services.mutes import mute, muted_people, unmute
 from rooms.services.people import people_of
 from rooms.services.play import start
+from rooms.services.presence import arrive
 from rooms.services.seats import add_bot, stand
 from tests.rooms.sockets import Viewer, release_connections, session_for
 from tests.rooms.tables import refusal
@@ -85,6 +86,13 @@ def test_those_around_a_table_sit_there_or_played_or_wrote(make_room, cast, now)
         ("Dani", None, True),
     ]
     assert refusal(people_of, "nenhuma", cast["ana"]) == "no_room"
+
+
+def test_those_who_only_watch_are_around_it_too(make_room, cast):
+    room = make_room("ana")
+    arrive(room.code, cast["dani"], "tab")
+    arrive(room.code, None, "somebody")
+    assert [one.name for one in people_of(room.code, cast["ana"])] == ["Dani"]
 
 
 async def test_over_the_socket_nothing_of_the_muted_person_comes(make_room, cast):
