@@ -22,7 +22,7 @@ from rooms.models.life import GONE
 from rooms.notices import sentence
 from rooms.outages import UNANSWERED
 from rooms.rendering import elsewhere_html, news_for, notices_html, signal_html, table_for
-from rooms.services import guesses, presence, snapshots
+from rooms.services import guesses, lobby, presence, snapshots
 from rooms.services.broadcast import group_of, group_of_person
 from rooms.services.commands import perform
 from rooms.services.refusals import Refused
@@ -86,12 +86,14 @@ class RoomConsumer(HearsChat, LeanConsumer):
         self.lease: int | None = None
         self.groups = [group_of(self.code), *self._own_group()]
         await self.accept()
+        if not await self._is_let_in():
+            return
         # Joined before the room is read: a change in between is then told twice, never missed.
         watch.join(self)
         for group in self.groups:
             await self.channel_layer.group_add(group, self.channel_name)
         await self.come_back()
-        await self._show(self._first_table)
+        await self._show(self._whole_table)
         await self.listen(self.code, self._user_id())
 
     async def disconnect(self, code: int) -> None:
@@ -105,6 +107,22 @@ class RoomConsumer(HearsChat, LeanConsumer):
             except UNTOLD:
                 # Nothing is lost: the lease runs out by itself.
                 log.debug("Nobody could be told that somebody left %s.", self.code)
+
+    async def _is_let_in(self) -> bool:
+        """Whether there is such a room; a code that is wrong counts as a guess, and is told."""
+        try:
+            await in_thread(self._knock)
+        except Refused as refused:
+            await self.close(code=_CLOSED_FOR[refused.code])
+            return False
+        except UNANSWERED:
+            # The watch shows the table once there is an answer.
+            log.exception("Nobody could be asked whether there is a room %s.", self.code)
+        return True
+
+    def _knock(self) -> None:
+        with guesses.counted(guesses.request_of(self.scope), self.code):
+            lobby.find_room(self.code)
 
     async def come_back(self) -> None:
         """Be there, and act for one's person: on connecting, and where the lease has run out."""
@@ -190,11 +208,6 @@ class RoomConsumer(HearsChat, LeanConsumer):
     def _own_group(self) -> tuple[str, ...]:
         user_id = self._user_id()
         return () if user_id is None else (group_of_person(user_id),)
-
-    def _first_table(self) -> str:
-        """The whole table for whoever has just come; a code that is wrong counts as a guess."""
-        with guesses.counted(guesses.request_of(self.scope), self.code):
-            return self._whole_table()
 
     def _whole_table(self) -> str:
         snapshot = snapshots.load(self.code)
