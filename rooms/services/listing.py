@@ -20,6 +20,8 @@ from rooms.models import Match, Participation, Standing, User
 
 PER_PAGE: Final = 20
 MOST_NAMESAKES: Final = 20
+FEW: Final = 200
+"""How many matches of somebody are looked up one by one."""
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _PLACE: Final = re.compile(r"([ad])([0-9]{1,16})\.([0-9]{1,18})")
 
@@ -109,15 +111,18 @@ def people_called(name: str) -> list[int]:
 
 
 def _beside(rows: QuerySet[Standing], people: Sequence[int], *, same: bool) -> QuerySet[Standing]:
-    """Those that one of `people` played in too, for the same score or for another."""
+    """Those that one of `people` played in too, for the same score or for another.
+
+    Of somebody who has played little, the few matches are looked up; of somebody who has played
+    much, the next ones together with the list's owner are found soon by going through the list.
+    """
     others = Standing.objects.filter(user__in=people)
+    few = list(others.values_list("match", flat=True)[: FEW + 1])
+    if len(few) <= FEW:
+        rows = rows.filter(match__in=few)
     here = others.filter(match=OuterRef("match")).exclude(user=OuterRef("user"))
     same_side = Q(account=OuterRef("account"))
-    # The first condition lets the database begin with whoever of the two has played less.
-    return rows.filter(
-        Exists(here.filter(same_side if same else ~same_side)),
-        match__in=others.values("match"),
-    )
+    return rows.filter(Exists(here.filter(same_side if same else ~same_side)))
 
 
 def _timed(rows: QuerySet[Any], wanted: Wanted) -> QuerySet[Any]:

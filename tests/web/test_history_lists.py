@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from rooms.models import Match, Participation, Room, Standing, User
+from rooms.services import listing
 from tests.rooms.conftest import make_person
 
 pytestmark = pytest.mark.django_db
@@ -129,7 +130,7 @@ def test_the_lists_cost_the_same_number_of_queries_however_many_there_are(
     client.get("/historico/")
     for address, count in (
         ("/historico/", 4),
-        ("/historico/?contra=beto&com=caro&regras=paulista&resultado=vitoria", 6),
+        ("/historico/?contra=beto&com=caro&regras=paulista&resultado=vitoria", 8),
         ("/historico/publicas/", 4),
         ("/historico/de/beto/", 7),
     ):
@@ -211,6 +212,16 @@ def test_a_filter_that_cannot_be_understood_is_told_and_narrows_nothing(room, pe
     assert response.status_code == 200
     assert match.get_absolute_url() in response.content.decode()
     assert "field__errors" in response.content.decode()
+
+
+def test_an_opponent_who_has_played_a_lot_is_found_like_any_other(room, people, monkeypatch):
+    matches = [put(room, people, day) for day in range(3)]
+    put(room, people, 9, names=("ana", "caro", "beto", "dani"))
+    monkeypatch.setattr(listing, "FEW", 1)
+    client = browser(people["ana"])
+    wanted = [match.pk for match in reversed(matches)]
+    assert listed(client, "/historico/", contra="beto") == wanted
+    assert listed(client, "/historico/", com="caro") == wanted
 
 
 def test_a_person_is_found_by_name(room, people):
