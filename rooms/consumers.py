@@ -25,6 +25,7 @@ from rooms.rendering import elsewhere_html, news_for, notices_html, signal_html,
 from rooms.services import guesses, lobby, presence, snapshots
 from rooms.services.broadcast import group_of, group_of_person
 from rooms.services.commands import perform
+from rooms.services.origins import acting_from
 from rooms.services.refusals import Refused
 from rooms.threads import in_thread
 
@@ -249,7 +250,8 @@ class RoomConsumer(HearsChat, LeanConsumer):
             return
         if self.lease is not None and presence.acting_tab(self.lease) not in (self.tab, GONE, None):
             raise Refused("other_tab")
-        perform(self.code, user, form)
+        with acting_from("socket", guesses.request_of(self.scope), user):
+            perform(self.code, user, form)
 
     def _still_welcome(self) -> None:
         if presence.is_barred(self.code, self._current_user()):

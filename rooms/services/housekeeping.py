@@ -1,4 +1,4 @@
-"""What is thrown away: guests who cannot come back and left nothing behind, old chat, sessions."""
+"""What is thrown away: guests who cannot come back, old chat, old addresses, ended sessions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from rooms.models import Message, Participation, User
+from rooms.models import Action, Message, Participation, User
 from rooms.services.refusals import Refused
 from rooms.services.seats import stand
 from rooms.threads import in_thread
@@ -27,6 +27,8 @@ BATCH: Final = 50
 CHAT_KEPT: Final = timedelta(days=30)
 """Nobody reads on a page what is older; whoever was insulted has complained of it by then."""
 CHAT_BATCH: Final = 1000
+ORIGINS_KEPT: Final = timedelta(days=90)
+"""How long it is known from which address somebody played: time enough to look into a complaint."""
 EVERY: Final = 6 * 3600.0
 """Seconds between two rounds of a server process."""
 PAUSE: Final = 1.0
@@ -67,6 +69,17 @@ def forget_chat(*, now: datetime | None = None) -> Iterator[int]:
         yield Message.objects.filter(pk__in=batch).delete()[0]
 
 
+def forget_origins(*, now: datetime | None = None) -> Iterator[int]:
+    """Forget, batch by batch, from where people acted longer than `ORIGINS_KEPT` ago.
+
+    Nothing else of the record ever changes. Yields the sizes of the batches.
+    """
+    before = (now or timezone.now()) - ORIGINS_KEPT
+    old = Action.objects.filter(at__lt=before, origin__isnull=False)
+    while batch := list(old.order_by("at").values_list("pk", flat=True)[:CHAT_BATCH]):
+        yield Action.objects.filter(pk__in=batch).update(origin=None)
+
+
 def end_sessions() -> None:
     """Delete the sessions whose time is over."""
     import_module(settings.SESSION_ENGINE).SessionStore.clear_expired()
@@ -82,6 +95,7 @@ async def keep_house() -> None:
         try:
             await _slowly(forget_guests())
             await _slowly(forget_chat())
+            await _slowly(forget_origins())
             await in_thread(end_sessions)
         except Exception:
             log.exception("Tidying up failed; it goes on in %d hours.", EVERY // 3600)

@@ -35,6 +35,7 @@ from engine.variants import rule_set
 from engine.views import view
 from rooms.models import Action, Actor, Hand, Match, Participation, Room, Seat, User
 from rooms.services import bots, broadcast, company, snapshots, standings
+from rooms.services.origins import origin_of
 from rooms.services.refusals import Refused
 
 RNG: Final = random.SystemRandom()
@@ -243,6 +244,7 @@ class Table:
                 actor=actor,
                 user=user,
                 at=self.now,
+                origin=origin_of(user) if actor == Actor.PERSON else None,
             )
         )
         self._become(state)

@@ -19,6 +19,7 @@ from rooms.rendering import chat_html, notices_html, table_for
 from rooms.services import chat, snapshots
 from rooms.services.commands import chair_asked_for, perform
 from rooms.services.guests import player_for
+from rooms.services.origins import acting_from
 from rooms.services.presence import seen
 from rooms.services.refusals import Refused
 from rooms.services.seats import check_chair
@@ -93,7 +94,9 @@ def _note_presence(request: HttpRequest, code: str) -> None:
 def _perform(request: HttpRequest, code: str) -> str | None:
     """Do what the form asks for. Returns why not, in words, or None where it was done."""
     try:
-        perform(code, _player(request, code), request.POST)
+        user = _player(request, code)
+        with acting_from("page", request, user):
+            perform(code, user, request.POST)
     except Refused as refused:
         if refused.code == "no_room":
             raise Http404 from refused

@@ -20,6 +20,8 @@ from rooms.services.seats import sit
 from tests.rooms.sockets import session_for
 from tests.rooms.tables import act, lay_out
 
+HANDS = ["4e 3c 3o", "5c 5e 6o", "4c 5o 4o", "6e 6c 7c"]
+
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -41,6 +43,20 @@ def test_what_was_said_long_ago_is_forgotten_and_complaints_keep_it(make_room, c
     assert [one.text for one in Message.objects.all()] == ["oi"]
     made.refresh_from_db()
     assert made.evidence["chat"][0]["text"] == "tonto!"
+
+
+def test_from_where_somebody_played_is_forgotten_in_time_and_nothing_else(make_room, cast, now):
+    room = make_room("ana", "beto", "caro", "dani")
+    lay_out(room, HANDS, vira="7o", now=now())
+    act(room, 1, "3c", now=now())
+    Action.objects.update(origin="socket 203.0.113.7")
+    before = Action.objects.values("notation", "actor", "user", "at").get()
+    now.pass_(housekeeping.ORIGINS_KEPT.total_seconds())
+    assert list(housekeeping.forget_origins(now=now())) == []
+    assert list(housekeeping.forget_origins(now=now.pass_(1))) == [1]
+    assert list(housekeeping.forget_origins(now=now())) == []
+    assert Action.objects.get().origin is None
+    assert Action.objects.values("notation", "actor", "user", "at").get() == before
 
 
 def forget(**options: int) -> int:

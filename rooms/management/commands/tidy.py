@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from rooms.services.housekeeping import end_sessions, forget_chat, forget_guests
+from rooms.services.housekeeping import end_sessions, forget_chat, forget_guests, forget_origins
 
 
 class Command(BaseCommand):
@@ -27,5 +27,6 @@ class Command(BaseCommand):
             raise CommandError("--days must be 1 or more.")
         gone = sum(forget_guests(days=days))
         sum(forget_chat())
+        sum(forget_origins())
         end_sessions()
         self.stdout.write(f"Guests deleted: {gone}. Old chat and ended sessions are gone too.")
