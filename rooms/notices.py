@@ -56,6 +56,11 @@ _SENTENCES: Final[dict[str, str | Promise]] = {
     "too_many_guesses": _(
         "Foram códigos errados demais deste endereço. Espere alguns minutos e tente de novo."
     ),
+    # what moderators decide
+    "suspend_yourself": _("Ninguém suspende nem restaura a própria conta."),
+    "suspend_staff": _("Só quem administra o site todo decide sobre contas da equipe."),
+    "already_suspended": _("Esta conta já está suspensa."),
+    "not_suspended": _("Esta conta não está suspensa."),
     # the rules
     "no_hand": _("A partida ainda não começou."),
     "match_over": _("A partida terminou."),

@@ -2,6 +2,7 @@
 
 from rooms.models.chat import Message, Mute
 from rooms.models.life import Presence, Pulse
+from rooms.models.moderation import Decision, Look
 from rooms.models.people import User
 from rooms.models.record import Action, Actor, Hand, Match, Participation
 from rooms.models.report import Report
@@ -11,7 +12,9 @@ from rooms.models.standing import Standing
 __all__ = [
     "Action",
     "Actor",
+    "Decision",
     "Hand",
+    "Look",
     "Match",
     "Message",
     "Mute",

@@ -103,6 +103,18 @@ def settle(
         one.save(update_fields=["status", "resolution", "handled_by", "handled_at"])
 
 
+def take(reports: Iterable[Report], *, by: User, now: datetime | None = None) -> int:
+    """The admin `by` deals with these complaints from here on. Returns how many were open."""
+    keys = [one.pk for one in reports]
+    mine = Report.objects.filter(pk__in=keys, status=Status.OPEN)
+    return mine.update(handled_by=by, handled_at=now or timezone.now())
+
+
+def veiled(notation: str) -> str:
+    """An action as all may know it: a card that lies face down is "?"."""
+    return _UNSEEN.sub(r"\1?", notation)
+
+
 def _actions(match: Match) -> list[dict[str, Any]]:
     parts = list(match.participations.select_related("user"))
     newest = match.actions.select_related("user", "hand").order_by("-number")[:ACTIONS]
@@ -112,7 +124,7 @@ def _actions(match: Match) -> list[dict[str, Any]]:
             "hand": one.hand.number,
             "seat": one.seat,
             "name": _name(one, parts),
-            "notation": _UNSEEN.sub(r"\1?", one.notation),
+            "notation": veiled(one.notation),
             "actor": one.actor,
             "at": one.at.isoformat(),
         }
