@@ -196,10 +196,17 @@ class RoomLife(RuleBasedStateMachine):
     # --- what always holds -------------------------------------------------------------------
 
     @invariant()
-    def one_person_per_seat_and_bots_as_promised(self) -> None:
-        if not hasattr(self, "room"):
-            return
+    def every_promise_is_kept(self) -> None:
         self.room.refresh_from_db()
+        self.one_person_per_seat_and_bots_as_promised()
+        self.the_due_time_is_the_earliest_deadline()
+        self.there_is_a_host_wherever_there_is_somebody()
+        self.a_closed_room_is_at_rest()
+        self.a_room_without_anybody_has_a_time_to_close()
+        self.no_room_is_stuck()
+        self.nothing_is_lost()
+
+    def one_person_per_seat_and_bots_as_promised(self) -> None:
         chairs = list(self.room.seats.all())
         people = [seat.user_id for seat in chairs if seat.user_id]
         waiting = [seat.reserved_by_id for seat in chairs if seat.reserved_by_id]
@@ -208,7 +215,6 @@ class RoomLife(RuleBasedStateMachine):
         assert sum(bool(seat.bot) for seat in chairs) < len(chairs)
         assert not any(seat.bot_leaves and not seat.bot for seat in chairs)
 
-    @invariant()
     def the_due_time_is_the_earliest_deadline(self) -> None:
         room, match = self.room, self.room.match
         dues = [room.look_at]
@@ -216,25 +222,21 @@ class RoomLife(RuleBasedStateMachine):
             dues += [getattr(match, name) for name in DELAYED]
         assert room.due_at == min((at for at in dues if at is not None), default=None)
 
-    @invariant()
     def there_is_a_host_wherever_there_is_somebody(self) -> None:
         if self.room.closed_at is None and self.tabs:
             assert self.room.host is not None
 
-    @invariant()
     def a_closed_room_is_at_rest(self) -> None:
         if self.room.closed_at is not None:
             assert self.room.due_at is None
             assert self.room.match is None or self.room.match.finished_at is not None
             assert all(seat.is_empty for seat in self.room.seats.all())
 
-    @invariant()
     def a_room_without_anybody_has_a_time_to_close(self) -> None:
         rows = list(self.room.presences.all())
         if rows and not any(company.is_connected(row, self.now) for row in rows):
             assert self.room.look_at is not None
 
-    @invariant()
     def no_room_is_stuck(self) -> None:
         """A hand goes on by itself, or waits for somebody who is there."""
         room, match = self.room, self.room.match
@@ -252,7 +254,6 @@ class RoomLife(RuleBasedStateMachine):
         people = [chairs[seat - 1].user_id for seat in owed]
         assert any(person and person not in there for person in people), ABANDONED
 
-    @invariant()
     def nothing_is_lost(self) -> None:
         if self.room.match is None:
             return
