@@ -12,22 +12,26 @@ from tests.browser.reading import READ, Look
 from tests.browser.server import Server
 
 TOO_LATE = "A mesa mudou antes da sua jogada chegar."
+ELSEWHERE = "Você está jogando esta mesa em outra aba ou aparelho."
 
 
-@pytest.mark.parametrize("by", ["socket", "post"])
+@pytest.mark.parametrize(("by", "why"), [("socket", ELSEWHERE), ("post", TOO_LATE)])
 def test_an_outdated_tab_is_refused_and_shown_the_table_as_it_is(
-    server: Server, cast: Cast, by: str
+    server: Server, cast: Cast, by: str, why: str
 ) -> None:
     caro = cast(server, "caro")
     caro.play_now()
     play([caro], first_card, until=is_for_a_card)
     tab = outdated_tab(caro, socket=by == "socket")
     late = first_card(look_at(tab))
+    if by == "socket":  # The newest tab acts, until the other takes over.
+        caro.page.get_by_role("button", name="Jogar nesta aba").click()
+        expect(caro.page.locator("#elsewhere")).to_be_empty()
     caro.act(first_card(caro.look()))
 
     caro.excuse("status of 409")
     tab.locator(f'#table button[name=action][value="{late}"]').click()
-    expect(tab.locator("#notices")).to_contain_text(TOO_LATE)
+    expect(tab.locator("#notices")).to_contain_text(why)
     shown = look_at(tab)
     assert late not in shown.hand
     assert late in shown.shown
