@@ -8,12 +8,13 @@ import secrets
 import time
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, ParamSpec, TypeVar
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpRequest
+from django.utils import translation
 
 from rooms import watch
 from rooms.hearing import HearsChat
@@ -27,7 +28,11 @@ from rooms.services.broadcast import group_of, group_of_person
 from rooms.services.commands import perform
 from rooms.services.origins import acting_from
 from rooms.services.refusals import Refused
+from rooms.speech import language_of
 from rooms.threads import in_thread
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 LONGEST_FRAME: Final = 8 * 1024
 """Characters; a form of ours is well below one thousand."""
@@ -85,6 +90,7 @@ class RoomConsumer(HearsChat, LeanConsumer):
         self.patience = Patience()
         self.tab: str = secrets.token_hex(8)
         self.lease: int | None = None
+        self.language = language_of(self.scope["user"])
         self.groups = [group_of(self.code), *self._own_group()]
         await self.accept()
         if not await self._is_let_in():
@@ -149,13 +155,13 @@ class RoomConsumer(HearsChat, LeanConsumer):
         except Refused as refused:
             await self._refuse(refused)
             if refused.code == "other_tab":
-                await self.send(text_data=elsewhere_html())
+                await self.send(text_data=self._said(elsewhere_html))
         except UNANSWERED:
             log.exception("An action in %s could not be stored.", self.code)
-            await self.send(text_data=notices_html([sentence("no_answer")], oob=True))
+            await self.send(text_data=self._said(_notice, "no_answer"))
         else:
             if form.get("command") == TAKE_OVER:
-                await self.send(text_data=elsewhere_html(away=True))
+                await self.send(text_data=self._said(elsewhere_html, away=True))
             await self.send(text_data=notices_html(oob=True))
 
     async def room_changed(self, message: dict[str, Any]) -> None:
@@ -176,17 +182,19 @@ class RoomConsumer(HearsChat, LeanConsumer):
             return
         if message["tab"] == GONE:
             await self.come_back()
-        await self.send(text_data=elsewhere_html(away=message["tab"] == GONE))
+        away = message["tab"] == GONE
+        await self.send(text_data=self._said(elsewhere_html, away=away))
 
     async def partner_signalled(self, message: dict[str, Any]) -> None:
         """A partner made a gesture in some room: show it if it is this one."""
         if message["code"] == self.code:
-            await self.send(text_data=signal_html(message["seat"], message["signal"]))
+            html = self._said(signal_html, message["seat"], message["signal"])
+            await self.send(text_data=html)
 
     async def _show(self, make: Callable[..., str], *args: int, notices: str = "") -> None:
         """Send `notices` and what `make` renders; whoever may no longer see it is put out."""
         try:
-            html = await in_thread(make, *args)
+            html = await in_thread(self._said, make, *args)
         except Refused as refused:
             if notices:
                 await self.send(text_data=notices)
@@ -199,12 +207,17 @@ class RoomConsumer(HearsChat, LeanConsumer):
                 await self.send(text_data=notices + html)
 
     async def _refuse(self, refused: Refused) -> None:
-        notices = notices_html([sentence(refused.code)], oob=True)
+        notices = self._said(_notice, refused.code)
         if refused.code == "not_understood":
             await self.send(text_data=notices)
             return
         # Whoever is refused may have missed something: they are shown the newest table too.
         await self._show(self._whole_table, notices=notices)
+
+    def _said(self, make: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What `make` renders, in the language of whoever is at the other end."""
+        with translation.override(self.language):
+            return make(*args, **kwargs)
 
     def _own_group(self) -> tuple[str, ...]:
         user_id = self._user_id()
@@ -268,6 +281,7 @@ class RoomConsumer(HearsChat, LeanConsumer):
         user = get_user(request)
         if not isinstance(user, User) or user.pk != self._user_id():
             raise Refused("not_logged_in")
+        self.language = language_of(user)
         return user
 
 
@@ -284,6 +298,10 @@ class Patience:
         self.left = min(FRAMES_AT_ONCE, self.left + (now - self.at) * FRAMES_A_SECOND) - 1
         self.at = now
         return self.left < 0
+
+
+def _notice(code: str) -> str:
+    return notices_html([sentence(code)], oob=True)
 
 
 def _form(text: str | None) -> dict[str, Any]:

@@ -7,6 +7,8 @@ import logging
 from typing import Any
 
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.utils import translation
 
 from rooms.outages import UNANSWERED
 from rooms.rendering import chat_html
@@ -23,6 +25,7 @@ class HearsChat(AsyncWebsocketConsumer):
     """
 
     heard: int | None = None
+    language: str = settings.LANGUAGE_CODE
 
     async def listen(self, code: str, reader: int | None) -> None:
         """Show what was said lately in room `code`, and from here on what is said."""
@@ -56,6 +59,10 @@ class HearsChat(AsyncWebsocketConsumer):
 
     def _lines(self, after: int, whole: bool) -> tuple[str, int]:
         """What to send of what was said after `after`, and the id of the newest message."""
+        with translation.override(self.language):
+            return self._lines_of(after, whole)
+
+    def _lines_of(self, after: int, whole: bool) -> tuple[str, int]:
         said, newest = chat.since(self._place, after, self._reader)
         # Where nothing was ever said, the page shows so already.
         if not said and not (whole and newest):

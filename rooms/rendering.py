@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from rooms.lessons import Lesson
 from rooms.naming import SIGNALS
@@ -20,7 +21,7 @@ from rooms.strength import Strength
 
 SHARED: Final = 256
 ChatMode: TypeAlias = Literal["page", "whole", "news"]
-_shared: OrderedDict[tuple[str, int, int | None, int | None, int | None, bool], str]
+_shared: OrderedDict[tuple[object, ...], str]
 _shared = OrderedDict()
 
 
@@ -49,12 +50,13 @@ def table_for(
 def news_for(snapshot: Snapshot, user_id: int | None) -> str:
     """The table for the socket of somebody who was just told of it.
 
-    All who may see the same, spectators above all, share one rendering of each version.
+    All who may see the same, spectators above all, share one rendering of each version in each
+    language.
     """
     is_host = user_id is not None and user_id == snapshot.host_id
     seat, eyes = snapshot.seat_of(user_id), snapshot.played_by(user_id)
     reserved = snapshot.reservation_of(user_id)
-    key = (snapshot.code, snapshot.version, seat, eyes, reserved, is_host)
+    key = (snapshot.code, snapshot.version, seat, eyes, reserved, is_host, get_language())
     html = _shared.get(key)
     if html is None:
         html = _shared[key] = table_for(snapshot, user_id, oob=True)

@@ -1,15 +1,21 @@
 """What every response carries."""
 
+import logging
 from collections.abc import Callable
 
 from asgiref.sync import iscoroutinefunction
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from django.utils.decorators import sync_and_async_middleware
 from django.utils.deprecation import MiddlewareMixin
 
 from rooms.outages import OUTAGES
+from rooms.speech import language_of
 from truco_site.errors import no_answer, page_not_found
+
+log = logging.getLogger(__name__)
 
 
 @sync_and_async_middleware
@@ -50,6 +56,36 @@ def kept_nowhere(get_response: Callable[[HttpRequest], HttpResponse]) -> Callabl
 def _kept_nowhere(response: HttpResponse) -> HttpResponse:
     response.headers.setdefault("Cache-Control", "private, no-store")
     return response
+
+
+class Language(MiddlewareMixin):
+    """Speaks to each in the language they chose; to whoever has not, in the one of their browser.
+
+    With one language there is nothing to choose, and a page that needs no session costs no query.
+    """
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Activate the language, until the response is made."""
+        if len(settings.LANGUAGES) > 1:
+            translation.activate(_language_for(request))
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Say which language it is, and what it depends on."""
+        if len(settings.LANGUAGES) > 1:
+            patch_vary_headers(response, ("Accept-Language", "Cookie"))
+            response.headers.setdefault("Content-Language", translation.get_language())
+            translation.deactivate()
+        return response
+
+
+def _language_for(request: HttpRequest) -> str:
+    try:
+        if getattr(request.user, "language", ""):
+            return language_of(request.user)
+    except OUTAGES:
+        # The page meets it too, and tells it properly.
+        log.debug("Nobody knows who is asking.")
+    return translation.get_language_from_request(request)
 
 
 class ErrorPages(MiddlewareMixin):

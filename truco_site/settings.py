@@ -57,8 +57,6 @@ INSTALLED_APPS = [
     "allauth.account",
 ]
 
-# No LocaleMiddleware yet: only Portuguese is complete, and a browser that asks for English would
-# get Django's own sentences in English amid Portuguese ones.
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "truco_site.middleware.content_security_policy",
@@ -72,6 +70,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "truco_site.middleware.Language",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "truco_site.middleware.ErrorPages",
@@ -151,7 +150,9 @@ STORAGES = {
 # --- Language and time ----------------------------------------------------------------------------
 
 LANGUAGE_CODE = "pt-br"
-LANGUAGES = [("pt-br", "Português (Brasil)"), ("es", "Español"), ("en", "English")]
+# Only what is complete: whoever chose ("es", "Español") or ("en", "English") before their catalogue
+# is would get Django's own sentences in it amid Portuguese ones. One line more is all they need.
+LANGUAGES = [("pt-br", "Português (Brasil)")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "America/Sao_Paulo"
 USE_TZ = True

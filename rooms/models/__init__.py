@@ -3,7 +3,7 @@
 from rooms.models.chat import Message, Mute
 from rooms.models.life import Presence, Pulse
 from rooms.models.moderation import Decision, Look
-from rooms.models.people import User
+from rooms.models.people import Deck, User
 from rooms.models.record import Action, Actor, Hand, Match, Participation
 from rooms.models.report import Report
 from rooms.models.room import Room, Seat
@@ -13,6 +13,7 @@ __all__ = [
     "Action",
     "Actor",
     "Decision",
+    "Deck",
     "Hand",
     "Look",
     "Match",

@@ -12,6 +12,14 @@ from django.utils.translation import gettext_lazy as _
 from rooms import names
 
 
+class Deck(models.TextChoices):
+    """How cards are drawn for a person."""
+
+    CLASSIC = "classic", _("Tradicional: vermelho e preto")
+    FOUR = "four", _("Quatro cores: cada naipe com a sua")
+    LARGE = "large", _("Quatro cores e letras grandes")
+
+
 class User(AbstractUser):
     """A person: with an account, or a guest who may make one later and keep everything.
 
@@ -30,6 +38,10 @@ class User(AbstractUser):
     display_name = models.CharField(_("nome à mesa"), max_length=names.MAX_LENGTH, blank=True)
     name_key = models.CharField(max_length=names.KEY_LENGTH, editable=False, db_index=True)
     is_guest = models.BooleanField(_("visitante"), default=False)
+    # Empty: the site's own.
+    language = models.CharField(_("idioma"), max_length=12, blank=True)
+    deck = models.CharField(_("baralho"), max_length=8, choices=Deck.choices, default=Deck.CLASSIC)
+    sounds = models.BooleanField(_("sons"), default=False)
 
     class Meta:
         verbose_name = _("pessoa")

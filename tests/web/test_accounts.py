@@ -121,20 +121,25 @@ def test_an_address_added_later_is_confirmed_by_a_letter(as_ana: Client, ana: Us
 def test_the_profile_shows_who_one_is(as_ana: Client, ana: User) -> None:
     page = as_ana.get("/contas/perfil/").text
     assert "Conta desde" in page
-    assert 'value="ana"' in page
+    assert "<dd><bdi>ana</bdi></dd>" in page
     assert "Sem ele não há como recuperar a senha" in page
 
 
+def chosen(name: str) -> dict[str, str]:
+    """The form of the settings with another name."""
+    return {"display_name": name, "language": "pt-br", "deck": "classic"}
+
+
 def test_the_display_name_can_be_changed(as_ana: Client, ana: User) -> None:
-    response = as_ana.post("/contas/perfil/", {"display_name": " Ana  Terra "}, follow=True)
+    response = as_ana.post("/contas/ajustes/", chosen(" Ana  Terra "), follow=True)
     ana.refresh_from_db()
     assert ana.display_name == "Ana Terra"
     assert "Ana Terra" in response.text
 
 
 def test_an_emptied_display_name_is_the_user_name_again(as_ana: Client, ana: User) -> None:
-    as_ana.post("/contas/perfil/", {"display_name": "Ana Terra"})
-    as_ana.post("/contas/perfil/", {"display_name": ""})
+    as_ana.post("/contas/ajustes/", chosen("Ana Terra"))
+    as_ana.post("/contas/ajustes/", chosen(""))
     ana.refresh_from_db()
     assert ana.display_name == "ana"
 
@@ -145,7 +150,7 @@ def test_an_emptied_display_name_is_the_user_name_again(as_ana: Client, ana: Use
 def test_a_display_name_that_misleads_is_refused(
     as_ana: Client, ana: User, beto: User, name: str
 ) -> None:
-    response = as_ana.post("/contas/perfil/", {"display_name": name})
+    response = as_ana.post("/contas/ajustes/", chosen(name))
     assert list(response.context["form"].errors) == ["display_name"]
     ana.refresh_from_db()
     assert ana.display_name == "ana"

@@ -102,7 +102,7 @@ def test_a_guest_is_invited_to_keep_the_account_on_the_profile(as_guest: Client)
     page = as_guest.get("/contas/perfil/").text
     assert "/contas/signup/" in page
     assert 'name="display_name"' not in page
-    as_guest.post("/contas/perfil/", {"display_name": "Outro Nome"})
+    as_guest.post("/contas/ajustes/", {"display_name": "Outro Nome"})
     assert User.objects.get().display_name != "Outro Nome"
 
 

@@ -27,6 +27,8 @@ NOT_WORDS = {
     "Vale",
     "Quatro",
     "JSON",
+    "Português",
+    "Brasil",
     "Ana",
     "Beto",
     *BOT_NAMES,
@@ -104,7 +106,7 @@ def test_the_search_finds_an_untranslated_word():
 
 @pytest.mark.usefixtures("_marked")
 @pytest.mark.parametrize(
-    "address", ["/", "/salas/nova/", "/historico/", "/nada/", "/contas/perfil/"]
+    "address", ["/", "/salas/nova/", "/historico/", "/nada/", "/contas/perfil/", "/contas/ajustes/"]
 )
 def test_pages_say_nothing_that_cannot_be_translated(client, ana, address):
     open_room(ana, rules="paulista")

@@ -5,10 +5,12 @@ from typing import Any
 from allauth.account import forms as allauth
 from allauth.core import context
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from rooms import names
 from rooms.models import User
+from rooms.speech import language_of
 from truco_site.accounts.adapter import guest_of
 
 
@@ -100,16 +102,36 @@ class SignupForm(Plain, allauth.SignupForm):
         return free_display_name(name, self.guest) if name else ""
 
 
-class ProfileForm(forms.ModelForm):
-    """What a person may change about themselves."""
+class SettingsForm(forms.ModelForm):
+    """What a person may choose for themselves; a guest has no say in the name before signing up."""
+
+    language = forms.ChoiceField(label=_("Idioma"))
 
     class Meta:
         model = User
-        fields = ["display_name"]
-        labels = {"display_name": _("Nome à mesa")}
+        fields = ["display_name", "language", "deck", "sounds"]
+        labels = {
+            "display_name": _("Nome à mesa"),
+            "deck": _("Baralho"),
+            "sounds": _("Tocar um som quando for a minha vez"),
+        }
         help_texts = {
             "display_name": _("O nome que os outros veem, de 2 a 30 caracteres."),
+            "deck": _("Como as cartas são desenhadas para você, em todas as mesas."),
+            "sounds": _("O navegador só deixa tocar depois do primeiro clique na página."),
         }
+        widgets = {"deck": forms.RadioSelect}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.is_guest:
+            del self.fields["display_name"]
+        language = self.fields["language"]
+        # Here, not above: which languages there are is the site's to say, when the form is made.
+        language.choices = settings.LANGUAGES
+        self.initial["language"] = language_of(self.instance)
+        if len(settings.LANGUAGES) == 1:
+            language.help_text = _("Por enquanto o site só fala este.")
 
     def clean_display_name(self) -> str:
         """Return the name to play under; left empty, it is the user name again."""

@@ -9,6 +9,7 @@ urlpatterns = [
     path("login/", views.Login.as_view(), name="account_login"),
     path("signup/", views.Signup.as_view(), name="account_signup"),
     path("perfil/", views.profile, name="profile"),
+    path("ajustes/", views.settings, name="settings"),
     path("email/", views.with_account(allauth.email), name="account_email"),
     path(
         "password/change/",

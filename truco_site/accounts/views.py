@@ -11,12 +11,14 @@ from django.contrib.auth.decorators import login_required
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from rooms.models import User
 from rooms.services import mutes
+from rooms.speech import language_of
 from rooms.statistics import statistics_of
-from truco_site.accounts.forms import ProfileForm, SignupForm
+from truco_site.accounts.forms import SettingsForm, SignupForm
 
 View = Callable[..., HttpResponseBase]
 
@@ -67,19 +69,25 @@ def with_account(view: View) -> View:
 
 @login_required
 def profile(request: HttpRequest) -> HttpResponse:
-    """Show who one is to others, and change it; guests are invited to keep their account."""
-    # A second copy: what a refused form holds must not show up as one's name in the page's head.
+    """Show who one is to others; guests are invited to keep their account."""
     user = User.objects.get(pk=request.user.pk)
     shown = {
         "muted": mutes.muted_people(user),
         "statistics": statistics_of(user.pk, listed_only=False),
     }
-    if user.is_guest:
-        return render(request, "account/profile.html", {"person": user, **shown})
-    form = ProfileForm(request.POST or None, instance=user)
+    return render(request, "account/profile.html", {"person": user, **shown})
+
+
+@login_required
+def settings(request: HttpRequest) -> HttpResponse:
+    """Show what one may choose (name, language, cards, sounds), and keep what was chosen."""
+    # A second copy: what a refused form holds must not show up as one's name in the page's head.
+    user = User.objects.get(pk=request.user.pk)
+    form = SettingsForm(request.POST or None, instance=user)
     if request.method == "POST" and form.is_valid():
-        form.save()
-        messages.success(request, _("Pronto: seu nome à mesa foi guardado."))
-        return redirect("profile")
-    context = {"person": request.user, "form": form, **shown}
-    return render(request, "account/profile.html", context)
+        # Only these: what happened to the account meanwhile (a suspension) must not be undone.
+        form.instance.save(update_fields=list(form.fields))
+        with translation.override(language_of(user)):
+            messages.success(request, _("Pronto: seus ajustes foram guardados."))
+        return redirect("settings")
+    return render(request, "account/settings.html", {"person": request.user, "form": form})
