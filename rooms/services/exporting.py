@@ -57,19 +57,23 @@ def as_toml(match: Match, hands: Sequence[Told]) -> str:
 
 def as_data(match: Match, hands: Sequence[Told]) -> dict[str, Any]:
     """The same for programs, as JSON has it; unknown cards are `?`."""
+    return {"format": FORMAT, **match_data(match), "hands": [hand_data(one) for one in hands]}
+
+
+def match_data(match: Match) -> dict[str, Any]:
+    """What a match was, without its hands."""
     return {
-        "format": FORMAT,
         "match": match.pk,
         "rules": match.rules,
         "revision": match.revision,
         "options": match.options,
         "started": match.started_at.isoformat(),
         "finished": match.finished_at.isoformat() if match.finished_at else None,
-        "hands": [_data(one) for one in hands],
     }
 
 
-def _data(one: Told) -> dict[str, Any]:
+def hand_data(one: Told) -> dict[str, Any]:
+    """A hand as one person may tell it."""
     hand, told_ = one.hand, one.transcript
     return {
         "number": hand.number,
