@@ -48,10 +48,13 @@ _OFFICES = frozenset(
         "robo",
     ]
 )
+GONE = "Conta apagada"
+"""What the record calls whoever has deleted their account."""
 # What a whole name may not be, without its spaces.
 _HOUSE = frozenset(
     [
         "cadeiralivre",
+        "contaapagada",
         "equipe",
         "lugarlivre",
         "mesa",

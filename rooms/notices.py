@@ -14,6 +14,12 @@ _SENTENCES: Final[dict[str, str | Promise]] = {
     "no_answer": _("A mesa não responde agora. Tente de novo em instantes."),
     "stale": _("A mesa mudou antes da sua jogada chegar. Olhe de novo e escolha outra vez."),
     "not_logged_in": _("Para sentar e jogar, entre com a sua conta ou jogue como visitante."),
+    "staff_stays": _(
+        "Quem cuida do site só pode apagar a conta depois de deixar o cargo. Fale com outro admin."
+    ),
+    "too_many_tries": _("Foram tentativas demais. Espere dez minutos."),
+    "wrong_password": _("A senha não é essa."),
+    "wrong_username": _("Não é esse o seu nome de usuário."),
     "suspended": _("Esta conta não pode jogar agora."),
     "too_many_guests": _(
         "Muitos visitantes novos deste endereço; tente mais tarde ou entre com uma conta."

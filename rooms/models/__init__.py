@@ -6,6 +6,7 @@ from rooms.models.moderation import Decision, Look
 from rooms.models.people import Deck, User
 from rooms.models.record import Action, Actor, Hand, Match, Participation
 from rooms.models.report import Report
+from rooms.models.retired import RetiredName
 from rooms.models.room import Room, Seat
 from rooms.models.standing import Standing
 
@@ -23,6 +24,7 @@ __all__ = [
     "Presence",
     "Pulse",
     "Report",
+    "RetiredName",
     "Room",
     "Seat",
     "Standing",

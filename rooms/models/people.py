@@ -10,6 +10,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from rooms import names
+from rooms.models.retired import RetiredName
 
 
 class Deck(models.TextChoices):
@@ -42,6 +43,8 @@ class User(AbstractUser):
     language = models.CharField(_("idioma"), max_length=12, blank=True)
     deck = models.CharField(_("baralho"), max_length=8, choices=Deck.choices, default=Deck.CLASSIC)
     sounds = models.BooleanField(_("sons"), default=False)
+    # Since when the account is being deleted (`rooms.services.erasure`); the row goes last.
+    erased_at = models.DateTimeField(_("apagada em"), null=True, editable=False)
 
     class Meta:
         verbose_name = _("pessoa")
@@ -49,6 +52,14 @@ class User(AbstractUser):
         constraints = [
             # "Ana" and "ana" would be told apart by nobody at the table.
             models.UniqueConstraint(Lower("username"), name="user_username_ignoring_case"),
+        ]
+        indexes = [
+            # Hardly ever any: the house looks for them a few times a day.
+            models.Index(
+                fields=["erased_at"],
+                name="user_erased",
+                condition=models.Q(erased_at__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -66,7 +77,12 @@ class User(AbstractUser):
 
     @classmethod
     def is_name_taken(cls, name: str, *, besides: "User | None" = None) -> bool:
-        """Tell whether `name` looks like the user name or display name of someone but `besides`."""
+        """Tell whether `name` looks like the user name or display name of someone but `besides`.
+
+        The names of deleted accounts count for as long as they are barred.
+        """
         key = names.name_key(name)
         others = cls.objects.exclude(pk=besides.pk) if besides and besides.pk else cls.objects.all()
-        return others.filter(models.Q(name_key=key) | models.Q(username__iexact=key)).exists()
+        if others.filter(models.Q(name_key=key) | models.Q(username__iexact=key)).exists():
+            return True
+        return RetiredName.holds(name)

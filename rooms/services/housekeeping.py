@@ -1,4 +1,4 @@
-"""What is thrown away: guests who cannot come back, old chat, old addresses, ended sessions."""
+"""What is thrown away: half-deleted accounts, guests gone for good, old chat, old sessions."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from rooms.models import Action, Message, Participation, User
+from rooms.services.erasure import finish_all
 from rooms.services.refusals import Refused
 from rooms.services.seats import stand
 from rooms.threads import in_thread
@@ -93,6 +94,7 @@ async def keep_house() -> None:
         await asyncio.sleep(wait)
         wait = EVERY
         try:
+            await _slowly(finish_all())
             await _slowly(forget_guests())
             await _slowly(forget_chat())
             await _slowly(forget_origins())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 
@@ -91,11 +92,16 @@ def require_host(table: Table, user: User) -> None:
 
 
 def leave_everywhere(user: User, *, now: datetime | None = None) -> None:
-    """`user` is gone for good: what they had in open rooms is given up, as by leaving."""
+    """`user` is gone for good: what they had in open rooms is given up, as by leaving.
+
+    Rooms in which they only watched forget that they were there.
+    """
     theirs = Q(seats__user=user) | Q(seats__reserved_by=user) | Q(host=user)
+    theirs |= Q(presences__user=user)
     codes = Room.objects.filter(theirs, closed_at=None).values_list("code", flat=True)
     for code in sorted(set(codes)):
-        with locked(code, now=now) as table:
+        # A room that has just been closed has nothing of theirs any more.
+        with suppress(Refused), locked(code, now=now) as table:
             company.leave(table, user, Actor.LEAVER)
             table.room.presences.filter(user=user).delete()
             company.look(table)

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from rooms.services.erasure import finish_all
 from rooms.services.housekeeping import end_sessions, forget_chat, forget_guests, forget_origins
 
 
@@ -25,6 +26,7 @@ class Command(BaseCommand):
         """Tidy up and say how many guests are gone; CommandError for less than a day."""
         if days is not None and days < 1:
             raise CommandError("--days must be 1 or more.")
+        sum(finish_all())
         gone = sum(forget_guests(days=days))
         sum(forget_chat())
         sum(forget_origins())
