@@ -88,6 +88,11 @@ class Room(models.Model):
         """The room's own page."""
         return reverse("rooms:room", args=[self.code])
 
+    @property
+    def away(self) -> frozenset[int]:
+        """The people with a place at the table who are not connected, by id."""
+        return frozenset(self.present.get("away", ()))
+
 
 class Seat(models.Model):
     """A chair, numbered in play order from 1: empty, a person's, or a bot's (`bot` is its name).

@@ -12,8 +12,9 @@ from django.conf import settings
 
 from engine.actions import Word
 from engine.match import legal_actions
-from rooms.models import Actor, Presence, Room, User
+from rooms.models import Actor, Presence, User
 from rooms.models.life import GONE
+from rooms.services.planning import plan_for_the_absent
 
 if TYPE_CHECKING:
     from rooms.services.table import Table
@@ -131,14 +132,9 @@ def _sum_up(table: Table, rows: list[Presence]) -> None:
     # That somebody with a chair has come to it shows nothing new.
     if any(present[name] != before.get(name, NONE[name]) for name in NONE):
         table.note()
-        table.plan_for_the_absent()
+        plan_for_the_absent(table)
 
 
 def _can_concede(table: Table, seat: int) -> bool:
     state = table.state
     return table.is_hand_live and state is not None and Word.SAIR in legal_actions(state, seat)
-
-
-def away_from(room: Room) -> frozenset[int]:
-    """The people with a place at the table who are not connected, by id."""
-    return frozenset(room.present.get("away", ()))

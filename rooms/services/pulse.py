@@ -11,7 +11,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from rooms.models import Match, Presence, Pulse, Room
-from rooms.services.table import DELAYED
+from rooms.services.planning import DELAYED
 
 PULSE: Final = timedelta(seconds=5)
 """How often a server process writes down that it is alive."""

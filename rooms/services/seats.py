@@ -6,10 +6,10 @@ from datetime import datetime
 from typing import Final
 
 from rooms.models import Actor, Seat, User
-from rooms.services import company, snapshots
+from rooms.services import company, luck, snapshots
 from rooms.services.life import require_host
 from rooms.services.refusals import Refused
-from rooms.services.table import RNG, Table, locked
+from rooms.services.table import Table, locked
 
 BOT_NAMES: Final = (
     "Anita", "Bento", "Cota", "Dirceu", "Elvira", "Fausto", "Gilda", "Honório", "Iracema",
@@ -123,7 +123,7 @@ def put_bot(table: Table, seat: Seat) -> None:
     names = {other.bot for other in table.seats if other.bot}
     if len(names) + 1 >= len(table.seats):
         raise Refused("too_many_bots")
-    table.occupy(seat, bot=RNG.choice([name for name in BOT_NAMES if name not in names]))
+    table.occupy(seat, bot=luck.RNG.choice([name for name in BOT_NAMES if name not in names]))
 
 
 def _hosts_seat(table: Table, user: User, number: int) -> Seat:

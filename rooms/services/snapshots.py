@@ -13,7 +13,6 @@ from engine.rules import OptionValue
 from engine.state import HandOver
 from engine.state import Match as EngineMatch
 from rooms.models import Match, Room, Seat
-from rooms.services.company import away_from
 from rooms.services.refusals import Refused
 
 CACHED_ROOMS: Final = 512
@@ -114,7 +113,7 @@ def snapshot_of(
     room: Room, seats: list[Seat], row: Match | None, state: EngineMatch | None
 ) -> Snapshot:
     """What these rows look like now."""
-    away, leases = away_from(room), dict(room.present.get("leases", ()))
+    away, leases = room.away, dict(room.present.get("leases", ()))
     return Snapshot(
         code=room.code,
         version=room.version,

@@ -7,48 +7,35 @@ it happens at all does).
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Final
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from engine.actions import Action as EngineAction
-from engine.actions import Cut, Word
-from engine.bidding import stake
+from engine.actions import Word
 from engine.cards import shuffled
 from engine.codec import decode, encode, encode_deal
 from engine.dealing import deal_of
 from engine.flor.dispute import is_same_dispute
-from engine.match import apply, close, deal, legal_actions, new_match, overdue, owing
+from engine.match import apply, close, deal, legal_actions, new_match
 from engine.notation import write_action
-from engine.state import Claiming, Deal, FlorAsked, HandOver, IllegalAction
+from engine.state import Deal, HandOver, IllegalAction
 from engine.state import Match as EngineMatch
 from engine.variants import rule_set
-from engine.views import view
-from rooms.models import Action, Actor, Hand, Match, Participation, Room, Seat, User
-from rooms.services import bots, broadcast, company, snapshots, standings
+from rooms.models import Action, Actor, Hand, Match, Room, Seat, User
+from rooms.services import broadcast, company, luck, moves, planning, record, snapshots
 from rooms.services.origins import origin_of
 from rooms.services.refusals import Refused
 
-RNG: Final = random.SystemRandom()
-PAUSE: Final = 6.0
-"""How long the end of a hand stays on the table, in seconds."""
-WINDOW: Final = 8.0
-"""How long each is asked in a round where a pause must not tell who holds what (0-1)."""
-DELAYED: Final = ("turn_due_at", "bot_due_at", "aside_due_at", "deal_due_at")
-"""The deadlines of a match: what stands still while it is paused."""
 AT_ONCE: Final = 8
 """How many things that are due are done before somebody's action; the clock does the rest."""
-ABANDONED: Final = 30
-"""Seconds for a seat that owes something and has lost its person."""
 
 
 class CannotAdvance(Exception):
@@ -96,6 +83,11 @@ class Table:
         hand = self.state.hand if self.state else None
         return hand is not None and not isinstance(hand.phase, HandOver)
 
+    @property
+    def bots(self) -> list[int]:
+        """The chairs with a bot."""
+        return [seat.number for seat in self.seats if seat.bot]
+
     def seat(self, number: int) -> Seat:
         """The chair of that number. Raises Refused("no_such_seat")."""
         for seat in self.seats:
@@ -125,6 +117,10 @@ class Table:
             self.room.version += 1
             self._changed = True
 
+    def note_unseen(self) -> None:
+        """Something changes in the match that is not to be seen."""
+        self._noted = True
+
     def touch(self) -> None:
         """Something visible changes: whoever saw an earlier version acts too late from here on."""
         self.note()
@@ -138,7 +134,7 @@ class Table:
         seat.save()
         self.touch()
         if not self.is_hand_live:
-            self._plan()
+            planning.plan(self)
 
     def reserve(self, seat: Seat, user: User | None) -> None:
         """`user` takes `seat` at the next deal; None: nobody does."""
@@ -157,7 +153,7 @@ class Table:
         if self.room.paused_at is None:
             return
         if self.row is not None:
-            delay(self.row, self.now - self.room.paused_at)
+            planning.delay(self.row, self.now - self.room.paused_at)
         self.room.paused_at = None
         self.touch()
 
@@ -165,8 +161,8 @@ class Table:
         """Nobody plays here any more; an unfinished match stays without a winner (A91, C58)."""
         room = self.room
         if self.row is not None and self.state is not None and self.is_match_live:
-            self._finish(self.state, self.row)
-            self._plan()
+            record.finish(self, self.state, self.row)
+            planning.plan(self)
         room.closed_at, room.paused_at, room.look_at = self.now, None, None
         room.present = {}
         room.presences.all().delete()
@@ -177,7 +173,7 @@ class Table:
     def begin(self) -> None:
         """A new match, its first mão drawn by lot, and its first hand (A-Q1)."""
         rules = rule_set(self.room.rules)
-        first = RNG.randint(1, len(self.seats))
+        first = luck.RNG.randint(1, len(self.seats))
         self.state = new_match(rules, first=first, options=self.room.options)
         self.row = Match(
             room=self.room,
@@ -197,21 +193,21 @@ class Table:
 
         A match of Chicos is decided only once the hand is closed, after the last claim (D-Q17).
         """
-        state, row = self._playing()
-        if self._is_claimable(state):
-            self._note_end(state, row)
+        state, row = self.playing()
+        if planning.is_claimable(state):
+            record.note_end(self, state, row)
         self.state = state = close(state)
         self._settle_chairs()
         if state.decided is None and self.is_full:
             self.begin_hand(self._shuffled(state))
             return
-        if state.decided is not None or self._needs_everybody(state):
-            self._finish(state, row)
+        if state.decided is not None or planning.needs_everybody(self, state):
+            record.finish(self, state, row)
         self._become(state)
 
     def begin_hand(self, cards: Deal) -> None:
         """The next hand is dealt as `cards` say."""
-        state, row = self._playing()
+        state, row = self.playing()
         state = deal(state, cards).state
         self.hand = Hand.objects.create(
             match=row,
@@ -222,12 +218,12 @@ class Table:
             chicos_before=list(state.chicos),
             started_at=self.now,
         )
-        self._seat_participants(row, state.number)
+        record.seat_participants(self, row, state.number)
         self._become(state)
 
     def do(self, seat: int, action: EngineAction, actor: Actor, user: User | None = None) -> None:
         """Apply and record one action. Raises Refused with the engine's code."""
-        before, row = self._playing()
+        before, row = self.playing()
         due = row.turn_due_at
         try:
             state = apply(before, seat, action).state
@@ -237,7 +233,7 @@ class Table:
         self._actions.append(
             Action(
                 match=row,
-                hand=self._live_hand(row),
+                hand=self.live_hand(row),
                 number=row.last_action,
                 seat=seat,
                 notation=write_action(action),
@@ -286,12 +282,12 @@ class Table:
     def _deadlines(self) -> list[tuple[datetime | None, Callable[[], None]]]:
         """What is to be done when; of the match nothing while it is paused."""
         dues: list[tuple[datetime | None, Callable[[], None]]] = []
-        dues.append((self.room.look_at, lambda: company.look(self)))
+        dues.append((self.room.look_at, partial(company.look, self)))
         if self.row is not None and self.room.paused_at is None:
             dues.append((self.row.deal_due_at, self.go_on))
-            dues.append((self.row.aside_due_at, self._bot_speaks_up))
-            dues.append((self.row.bot_due_at, self._bot_moves))
-            dues.append((self.row.turn_due_at, self._clock_moves))
+            dues.append((self.row.aside_due_at, partial(moves.bot_speaks_up, self)))
+            dues.append((self.row.bot_due_at, partial(moves.bot_moves, self)))
+            dues.append((self.row.turn_due_at, partial(moves.clock_moves, self)))
         return dues
 
     def _unseen(self) -> tuple[object, ...]:
@@ -308,26 +304,17 @@ class Table:
             elif seat.bot_leaves:
                 self.occupy(seat)
 
-    def _ends_by_itself(self, state: EngineMatch) -> bool:
-        """A pause after which something happens even if there is no deal."""
-        if state.closed:
-            return False
-        moves = any(seat.reserved_by_id or seat.bot_leaves for seat in self.seats)
-        return moves or self._is_claimable(state) or self._needs_everybody(state)
-
-    def _needs_everybody(self, state: EngineMatch) -> bool:
-        """Where each has a score of their own nobody can take over an empty chair later (0-6)."""
-        return not self.is_full and len(state.scores) == len(self.seats) > 2
-
     def _shuffled(self, state: EngineMatch) -> Deal:
-        return deal_of(state, shuffled(state.rules.deck, RNG))
+        return deal_of(state, shuffled(state.rules.deck, luck.RNG))
 
-    def _playing(self) -> tuple[EngineMatch, Match]:
+    def playing(self) -> tuple[EngineMatch, Match]:
+        """The match, as the engine and the database have it. Raises Refused("no_hand")."""
         if self.state is None or self.row is None:
             raise Refused("no_hand")
         return self.state, self.row
 
-    def _live_hand(self, row: Match) -> Hand:
+    def live_hand(self, row: Match) -> Hand:
+        """The row of the hand that is being played."""
         if self.hand is None:
             self.hand = row.hands.get(finished_at__isnull=True)
         return self.hand
@@ -335,169 +322,17 @@ class Table:
     def _become(self, state: EngineMatch) -> None:
         self.state = state
         self.touch()
-        if not self.is_hand_live and not state.closed and not self._is_claimable(state):
-            self._note_end(state, self._playing()[1])
-        self._plan()
-
-    def _is_claimable(self, state: EngineMatch) -> bool:
-        """The tricks are settled, but the hand is not over before its claims are (0-11)."""
-        return (
-            not state.closed and state.hand is not None and isinstance(state.hand.phase, Claiming)
-        )
-
-    def _note_end(self, state: EngineMatch, row: Match) -> None:
-        if state.hand is None or not isinstance(state.hand.phase, HandOver):
-            return
-        hand = self._live_hand(row)
-        hand.winner, hand.reason = state.hand.phase.side, state.hand.phase.reason
-        hand.stake = stake(state, state.hand)
-        hand.score_after = list(state.score)
-        hand.finished_at = self.now
-        hand.save()
-        self.hand = None
-        standings.note_hand(row, state)
-        if state.decided is not None:
-            self._finish(state, row)
-
-    def _finish(self, state: EngineMatch, row: Match) -> None:
-        row.winner, row.finished_at = state.decided, self.now
-        self.room.paused_at = None
-        row.participations.filter(to_hand__isnull=True).update(to_hand=state.number)
-        standings.note_match(row, state.format)
-
-    def _seat_participants(self, row: Match, number: int) -> None:
-        """Write down who plays from this hand on, where that changed."""
-        row.seated = [seat.user_id for seat in self.seats]
-        newcomers: dict[int, int] = {}
-        current = {part.seat: part for part in row.participations.filter(to_hand__isnull=True)}
-        for seat in self.seats:
-            part = current.get(seat.number)
-            if part and (part.user_id, part.is_bot) == (seat.user_id, bool(seat.bot)):
-                continue
-            if part and part.from_hand == number:
-                part.delete()
-            elif part:
-                part.to_hand = number - 1
-                part.save(update_fields=["to_hand"])
-            Participation.objects.create(
-                match=row,
-                seat=seat.number,
-                user=seat.user,
-                name=seat.name,
-                is_bot=bool(seat.bot),
-                from_hand=number,
-            )
-            if seat.user_id is not None:
-                newcomers[seat.number] = seat.user_id
-        if newcomers and self.state is not None:
-            standings.seat_people(row, self.state.format, newcomers)
-
-    def _plan(self) -> None:
-        """Set the one deadline that matters from here on."""
-        row, state = self.row, self.state
-        if row is None or state is None:
-            return
-        row.turn_due_at = row.bot_due_at = row.deal_due_at = row.waived = None
-        row.aside_due_at = None
-        if row.finished_at is not None:
-            return
-        if self._bots() and bots.may_speak_up(state):
-            row.aside_due_at = self._in(RNG.uniform(*bots.SPEAKING_UP) * settings.TABLE_PACE)
-        if not self.is_hand_live:
-            # The match waits for a full table (C45, C50).
-            goes_on = self.is_full or self._ends_by_itself(state)
-            row.deal_due_at = self._in(PAUSE * settings.TABLE_PACE) if goes_on else None
-            return
-        owed = [self.seat(number) for number in owing(state)]
-        if self._is_window(state):
-            row.turn_due_at = self._in(WINDOW * settings.TABLE_PACE)
-            if owed[0].bot:
-                row.bot_due_at = self._in(RNG.uniform(0.2, 0.8) * WINDOW * settings.TABLE_PACE)
-        elif any(seat.user_id for seat in owed):
-            seconds = (
-                int(self.room.options.get("turn_seconds", 0)) or self._seconds_for_the_absent()
-            )
-            row.turn_due_at = self._in(seconds) if seconds else None
-        elif any(seat.bot for seat in owed):
-            row.bot_due_at = self._in(RNG.uniform(*bots.THINKING) * settings.TABLE_PACE)
-        else:
-            row.turn_due_at = self._in(ABANDONED)
-
-    def plan_for_the_absent(self) -> None:
-        """Where nobody is hurried whoever is away is, until they are back (C57, A88)."""
-        row = self.row
-        if row is None or self.room.options.get("turn_seconds", 0) or not self.is_hand_live:
-            return
-        if self.state is None or self._is_window(self.state) or row.bot_due_at is not None:
-            return
-        seconds = self._seconds_for_the_absent()
-        if not seconds:
-            row.turn_due_at = None
-        elif row.turn_due_at is None:
-            row.turn_due_at = self._in(seconds)
-
-    def _seconds_for_the_absent(self) -> int:
-        """`ABANDONED` if everybody the table waits for is away; 0 if anybody is there."""
-        owed = [] if self.state is None else [self.seat(number) for number in owing(self.state)]
-        away = company.away_from(self.room)
-        waits = any(seat.user_id and seat.user_id not in away for seat in owed)
-        return 0 if waits else ABANDONED
-
-    def _in(self, seconds: float) -> datetime:
-        """A time from now, or from when the table was paused: what is left starts to run then."""
-        return (self.room.paused_at or self.now) + timedelta(seconds=seconds)
+        if not self.is_hand_live and not state.closed and not planning.is_claimable(state):
+            record.note_end(self, state, self.playing()[1])
+        planning.plan(self)
 
     def passes(self, seat: int) -> None:
         """`seat` chooses to pass in a window, which tells nobody anything before it ends (0-1)."""
-        state, row = self._playing()
-        if not self._is_window(state) or Word.PASSO not in legal_actions(state, seat):
+        state, row = self.playing()
+        if not planning.is_window(state) or Word.PASSO not in legal_actions(state, seat):
             raise Refused("not_now")
         row.waived, row.bot_due_at = seat, None
-        self._noted = True
-
-    def _is_window(self, state: EngineMatch) -> bool:
-        """Seats are asked whether they have anything to say, for a fixed time each (0-1)."""
-        return state.hand is not None and isinstance(state.hand.phase, FlorAsked)
-
-    def _bots(self) -> list[int]:
-        return [seat.number for seat in self.seats if seat.bot]
-
-    def _bot_speaks_up(self) -> None:
-        """A bot may say something unasked; none is asked again before something changes."""
-        state, row = self._playing()
-        row.aside_due_at, self._noted = None, True
-        said = bots.spoken_up(state, self._bots(), RNG)
-        if said is not None:
-            self.do(*said, Actor.BOT)
-
-    def _bot_moves(self) -> None:
-        state, _ = self._playing()
-        seat = next(number for number in owing(state) if self.seat(number).bot)
-        action = bots.BOT.decide(view(state, seat), RNG)
-        if action is Word.PASSO and self._is_window(state):
-            self.passes(seat)
-        else:
-            self.do(seat, action, Actor.BOT)
-
-    def _clock_moves(self) -> None:
-        state, row = self._playing()
-        if row.waived is not None:
-            occupant = self.seat(row.waived)
-            actor = Actor.BOT if occupant.bot else Actor.PERSON
-            self.do(row.waived, Word.PASSO, actor, occupant.user)
-            return
-        late = [number for number in owing(state) if not self.seat(number).bot] or owing(state)
-        for seat in late:
-            self._clock_moves_for(seat)
-            if not is_same_dispute(state, self._playing()[0]):
-                return
-
-    def _clock_moves_for(self, seat: int) -> None:
-        state, _ = self._playing()
-        action = overdue(state, seat)
-        if isinstance(action, Cut):
-            action = Cut(RNG.randint(4, 36))  # decision 0-5: a cut at the deadline is random
-        self.do(seat, action, Actor.CLOCK)
+        self.note_unseen()
 
 
 @contextmanager
@@ -562,14 +397,6 @@ def _loaded(room: Room, now: datetime) -> Table:
     seats = list(room.seats.select_related("user", "reserved_by"))
     row = room.match
     return Table(room, seats, now, row=row, state=decode(row.state) if row else None)
-
-
-def delay(row: Match, by: timedelta) -> None:
-    """Put everything that the match waits for off by `by`."""
-    for name in DELAYED:
-        at = getattr(row, name)
-        if at is not None:
-            setattr(row, name, at + by)
 
 
 def _tell(snapshot: snapshots.Snapshot) -> None:

@@ -8,8 +8,7 @@ from engine.match import owing
 from engine.notation import read_action
 from engine.state import Answering, Claiming, EnvidoCalled, HandOver
 from rooms.models import Action, Actor, Room
-from rooms.services import bots
-from rooms.services import table as tables
+from rooms.services import bots, planning
 from rooms.services.clock import tick
 from rooms.services.table import locked
 from tests.rooms.tables import act, lay_out, state_of
@@ -71,11 +70,11 @@ def test_a_bot_claims_a_hidden_flor_in_the_pause(hidden, now):
 def test_after_a_claim_the_pause_is_as_long_as_ever(hidden, now):
     wait_for_bots(now)
     hidden.refresh_from_db()
-    assert (hidden.match.deal_due_at - now()).total_seconds() == tables.PAUSE
+    assert (hidden.match.deal_due_at - now()).total_seconds() == planning.PAUSE
 
 
 def test_a_bot_that_the_clock_wakes_too_late_claims_before_the_next_deal(hidden, now):
-    now.pass_(tables.PAUSE + 60)
+    now.pass_(planning.PAUSE + 60)
     assert tick(now())
     assert last() == (2, "peco-flor 1", Actor.BOT)
     assert state_of(hidden).number == 1

@@ -10,8 +10,7 @@ from engine.match import overdue, owing
 from engine.notation import write_action
 from engine.state import HandOver
 from rooms.models import Action, Actor, Match, Room
-from rooms.services import bots
-from rooms.services import table as tables
+from rooms.services import bots, planning
 from rooms.services.clock import tick
 from rooms.services.play import play
 from tests.rooms.tables import play_first, refusal, state_of, user_at
@@ -111,7 +110,7 @@ def test_the_next_hand_is_dealt_after_a_pause(make_room, now, cast):
     room.refresh_from_db()
     other = user_at(room, seat % 4 + 1)
     play(room.code, other, seen=room.version, notation="nao-quero", now=now())
-    now.pass_(tables.PAUSE - 1)
+    now.pass_(planning.PAUSE - 1)
     assert not tick(now())
     now.pass_(1)
     assert tick(now())

@@ -13,11 +13,11 @@ from rooms.models import Action, Actor, Room
 from rooms.services import chat, life, presence
 from rooms.services.clock import tick
 from rooms.services.lobby import open_rooms
+from rooms.services.planning import PAUSE
 from rooms.services.play import play, start
 from rooms.services.refusals import Refused
 from rooms.services.seats import add_bot, sit, stand
 from rooms.services.snapshots import load
-from rooms.services.table import PAUSE
 from tests.rooms.conftest import make_person
 from tests.rooms.tables import act, lay_out, refusal, state_of, user_at
 

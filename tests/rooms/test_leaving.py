@@ -7,9 +7,9 @@ import pytest
 from engine.state import HandOver
 from rooms.presenting import present
 from rooms.services.clock import tick
+from rooms.services.planning import PAUSE
 from rooms.services.seats import sit
 from rooms.services.snapshots import load
-from rooms.services.table import PAUSE
 from tests.rooms.conftest import make_person
 from tests.rooms.tables import act, lay_out, state_of
 

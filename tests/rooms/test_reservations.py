@@ -8,10 +8,10 @@ from engine.match import legal_actions, owing
 from engine.notation import write_action
 from rooms.models import Participation
 from rooms.services.clock import tick
+from rooms.services.planning import PAUSE
 from rooms.services.play import play
 from rooms.services.seats import add_bot, give_up_reservation, keep_bot, remove_bot, sit
 from rooms.services.snapshots import load
-from rooms.services.table import PAUSE
 from tests.rooms.conftest import make_person
 from tests.rooms.tables import refusal, state_of, user_at
 

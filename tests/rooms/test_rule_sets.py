@@ -11,7 +11,7 @@ from engine.state import FlorAsked
 from engine.variants import RULE_SETS
 from rooms.models import Action, Actor, Match
 from rooms.notices import sentence
-from rooms.services import table as tables
+from rooms.services import planning
 from rooms.services.clock import tick
 from rooms.services.lobby import play_now
 from rooms.services.play import play
@@ -46,7 +46,7 @@ def test_a_pass_tells_nothing_before_the_window_ends(asked, now):
     act(asked, 2, "passo", now())
     assert (asked.version, state_of(asked).hand.phase.asked[0]) == (version, 2)
     assert Action.objects.count() == 1
-    now.pass_(tables.WINDOW - 0.1)
+    now.pass_(planning.WINDOW - 0.1)
     assert not tick(now())
     now.pass_(0.1)
     assert tick(now())
@@ -56,14 +56,14 @@ def test_a_pass_tells_nothing_before_the_window_ends(asked, now):
 
 
 def test_a_window_lasts_as_long_for_whoever_says_nothing_and_the_clock_passes_for_them(asked, now):
-    now.pass_(tables.WINDOW)
+    now.pass_(planning.WINDOW)
     assert tick(now())
     last = Action.objects.last()
     assert (last.seat, last.notation, last.actor) == (2, "passo", Actor.CLOCK)
 
 
 def test_any_other_answer_takes_effect_at_once(asked, now):
-    now.pass_(tables.WINDOW)
+    now.pass_(planning.WINDOW)
     assert tick(now())
     version = state_of(asked) and asked.version
     act(asked, 3, "flor", now())
@@ -86,7 +86,7 @@ def test_a_hidden_flor_is_claimed_in_the_pause_and_then_the_hand_is_recorded(mak
     assert match.hands.get().finished_at is None
     act(room, 2, "peco-flor 1", now())
     assert state_of(room).score == (28, 24)
-    now.pass_(tables.PAUSE)
+    now.pass_(planning.PAUSE)
     assert tick(now())
     hand = Match.objects.get().hands.first()
     assert hand.score_after == [28, 24]
@@ -98,7 +98,7 @@ def test_a_chico_that_ends_the_match_is_recorded_with_its_last_score(make_room, 
     lay_out(room, ["7e 6e 2e", "7o 5p 1c"], scores=(29, 20), now=now())
     act(room, 1, "truco", now())
     act(room, 2, "nao-quero", now())
-    now.pass_(tables.PAUSE)
+    now.pass_(planning.PAUSE)
     assert tick(now())
     match = Match.objects.get()
     assert (match.score, match.chicos, match.winner) == ([30, 20], [1, 0], 0)
@@ -110,7 +110,7 @@ def test_the_next_chico_starts_at_nil_with_the_next_hand(make_room, now):
     lay_out(room, ["7e 6e 2e", "7o 5p 1c"], scores=(29, 20), now=now())
     act(room, 1, "truco", now())
     act(room, 2, "nao-quero", now())
-    now.pass_(tables.PAUSE)
+    now.pass_(planning.PAUSE)
     assert tick(now())
     state = state_of(room)
     assert (state.scores, state.chicos, state.number) == ((0, 0), (1, 0), 2)
@@ -165,6 +165,9 @@ async def test_a_signal_reaches_the_partner_and_nobody_else(make_room, cast):
         session = await sync_to_async(session_for)(cast[name]) if name else None
         viewers[name] = Viewer(room.code, session)
         await viewers[name].connect()
+    await room.arefresh_from_db()
+    for viewer in viewers.values():
+        await viewer.catch_up(room.version)  # That somebody has come to watch is told to all.
     await viewers["ana"].send(command="sinal 1e")
     await viewers["ana"].answer()
     assert "ergue as sobrancelhas" in await viewers["caro"].hear()

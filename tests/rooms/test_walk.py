@@ -22,10 +22,10 @@ from hypothesis.stateful import (
 from engine.match import legal_actions, owing
 from engine.notation import write_action
 from rooms.models import Action, Presence, Room, User
-from rooms.services import company, life, presence, seats
-from rooms.services import table as tables
+from rooms.services import company, life, luck, presence
 from rooms.services.clock import tick
 from rooms.services.lobby import open_room
+from rooms.services.planning import ABANDONED, DELAYED
 from rooms.services.play import play, start
 from rooms.services.refusals import Refused
 from rooms.services.seats import (
@@ -36,7 +36,6 @@ from rooms.services.seats import (
     sit,
     stand,
 )
-from rooms.services.table import ABANDONED, DELAYED
 from tests.rooms.conftest import make_person
 from tests.rooms.tables import state_of
 
@@ -60,12 +59,12 @@ class RoomLife(RuleBasedStateMachine):
     """One room; `tabs` are the open pages, by person; time is `now`."""
 
     @initialize(
-        table=st.sampled_from(TABLES), seconds=st.sampled_from([0, 15]), luck=st.integers(0, 2**32)
+        table=st.sampled_from(TABLES), seconds=st.sampled_from([0, 15]), seed=st.integers(0, 2**32)
     )
-    def open(self, table, seconds, luck) -> None:
+    def open(self, table, seconds, seed) -> None:
         rules, options = table
         # The deals and the bots' whims, so that a failure can be replayed.
-        self.luck = tables.RNG = seats.RNG = random.Random(luck)
+        self.luck = luck.RNG = random.Random(seed)
         Room.objects.update(due_at=None)
         self.now = timezone.now()
         self.people = {
@@ -250,7 +249,7 @@ class RoomLife(RuleBasedStateMachine):
             assert any(seat.is_empty for seat in chairs), "the match waits for a full table"
             return
         assert not room.options["turn_seconds"], "somebody's time should be running"
-        there = company.away_from(room)
+        there = room.away
         people = [chairs[seat - 1].user_id for seat in owed]
         assert any(person and person not in there for person in people), ABANDONED
 
@@ -264,7 +263,6 @@ class RoomLife(RuleBasedStateMachine):
 
 def test_a_room_keeps_its_promises_whatever_happens(monkeypatch) -> None:
     # Put back when the test is over; each room sets its own.
-    monkeypatch.setattr(tables, "RNG", tables.RNG)
-    monkeypatch.setattr(seats, "RNG", seats.RNG)
+    monkeypatch.setattr(luck, "RNG", luck.RNG)
     steps = settings(max_examples=20, stateful_step_count=30, deadline=None)
     run_state_machine_as_test(RoomLife, settings=steps)
