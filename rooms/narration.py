@@ -116,6 +116,11 @@ def ending(reason: str) -> str:
     return str(_ENDINGS.get(reason, reason))
 
 
+def endings() -> list[tuple[str, str]]:
+    """All reasons for which a hand can end: the code and the words."""
+    return [(code, str(words)) for code, words in _ENDINGS.items()]
+
+
 def points(count: int) -> str:
     """A number of points with its noun."""
     return ngettext("%(n)d ponto", "%(n)d pontos", count) % {"n": count}

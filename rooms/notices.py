@@ -65,6 +65,7 @@ _SENTENCES: Final[dict[str, str | Promise]] = {
     # what moderators decide
     "suspend_yourself": _("Ninguém suspende nem restaura a própria conta."),
     "suspend_staff": _("Só quem administra o site todo decide sobre contas da equipe."),
+    "being_erased": _("Esta conta está sendo apagada por quem a tinha."),
     "already_suspended": _("Esta conta já está suspensa."),
     "not_suspended": _("Esta conta não está suspensa."),
     # the rules

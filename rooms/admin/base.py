@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from django.core.paginator import Paginator
 from django.db.models import Model
 from django.http import HttpRequest
+from django.utils.functional import cached_property
 
+MOST: Final = 10_000
+"""So many rows of a list can be paged through."""
 _KEYS: Final = ("id", "pk", "room", "match", "hand", "user", "about", "by", "participations__user")
 _TAILS: Final = ("", "__exact", "__id__exact", "__gte", "__lt", "__isnull")
 _DATES: Final = ("__year", "__month", "__day")
@@ -24,6 +28,19 @@ def is_offered(lookup: str, filters: Sequence[Any], dates: str | None = None) ->
     if dates:
         allowed |= {f"{dates}{tail}" for tail in (*_TAILS, *_DATES)}
     return lookup in allowed
+
+
+class CappedPaginator(Paginator):
+    """Counts no further than `MOST` rows: counting millions takes longer than reading a page.
+
+    Whoever looks for something older narrows the list down.
+    """
+
+    @cached_property
+    def count(self) -> int:
+        """How many rows there are, `MOST` at most."""
+        rows: Any = self.object_list
+        return int(rows.order_by()[:MOST].count())
 
 
 class ReadOnly:

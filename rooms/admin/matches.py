@@ -14,10 +14,12 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 
 from rooms import disclosing
-from rooms.admin.base import ReadOnly
+from rooms.admin.base import CappedPaginator, ReadOnly
 from rooms.admin.desk import Decides, Tool, moderator
+from rooms.admin.filters import EndingFilter, RulesFilter
 from rooms.models import Action, Hand, Look, Match, Participation
 from rooms.models.moderation import LONGEST_WHY
+from rooms.narration import ending
 from rooms.services import history, moderation
 from rooms.services.reports import veiled
 
@@ -39,12 +41,18 @@ class HandInline(ReadOnly, admin.TabularInline):
 
     model = Hand
     extra = 0
-    fields = ["number", "score_before", "score_after", "winner", "reason", "stake", "finished_at"]
+    fields = ["number", "score_before", "score_after", "winner", "ended", "stake", "finished_at"]
+    readonly_fields = ["ended"]
     show_change_link = True
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """Without the cards."""
         return super().get_queryset(request).select_related("match").defer(*_SECRET)
+
+    @admin.display(description=_("por que acabou"))
+    def ended(self, hand: Hand) -> str:
+        """Why it is over, in words."""
+        return ending(hand.reason)
 
 
 # What `str(hand)` needs of the match is its key alone.
@@ -56,12 +64,13 @@ class MatchAdmin(ReadOnly, admin.ModelAdmin):
     """Matches. The snapshot is left out: it holds the cards of the hand being played."""
 
     list_display = ["id", "room", "rules", "score", "winner", "started_at", "finished_at"]
-    list_filter = ["rules", "listed", "started_at"]
-    search_fields = ["room__code", "participations__name", "participations__user__username"]
+    list_filter = [RulesFilter, "listed", "started_at"]
+    search_fields = ["room__code__exact", "participations__name", "participations__user__username"]
     search_help_text = _("Código da sala, ou nome de quem jogou")
     date_hierarchy = "started_at"
     ordering = ["-started_at", "-id"]
     show_full_result_count = False
+    paginator = CappedPaginator
     list_select_related = ["room"]
     fields = [
         "room",
@@ -98,11 +107,13 @@ class HandAdmin(ReadOnly, Decides, admin.ModelAdmin):
     Of a hand that is still being played nothing is shown: an admin may be sitting at the table.
     """
 
-    list_display = ["id", "match", "number", "winner", "reason", "stake", "finished_at"]
-    list_filter = ["reason", "started_at"]
-    search_fields = ["match__room__code"]
+    list_display = ["id", "match", "number", "winner", "ended", "stake", "finished_at"]
+    list_filter = [EndingFilter, "started_at"]
+    search_fields = ["match__room__code__exact"]
+    search_help_text = _("Código da sala")
     ordering = ["-pk"]
     show_full_result_count = False
+    paginator = CappedPaginator
     list_select_related = ["match"]
     fields = [
         "match",
@@ -111,12 +122,12 @@ class HandAdmin(ReadOnly, Decides, admin.ModelAdmin):
         "score_before",
         "score_after",
         "winner",
-        "reason",
+        "ended",
         "stake",
         "started_at",
         "finished_at",
     ]
-    readonly_fields = ["timeline"]
+    readonly_fields = ["timeline", "ended"]
 
     def get_queryset(self, request: HttpRequest) -> Any:
         """Without the cards, which only the replay shows."""
@@ -140,6 +151,11 @@ class HandAdmin(ReadOnly, Decides, admin.ModelAdmin):
         return [
             Tool(_("Ver com todas as cartas"), reverse("admin:rooms_hand_cards", args=[row.pk]))
         ]
+
+    @admin.display(description=_("por que acabou"), ordering="reason")
+    def ended(self, hand: Hand) -> str:
+        """Why it is over, in words."""
+        return ending(hand.reason)
 
     @admin.display(description=_("linha do tempo"))
     def timeline(self, hand: Hand) -> str:
@@ -198,10 +214,11 @@ class ActionAdmin(ReadOnly, admin.ModelAdmin):
 
     list_display = ["id", "match", "number", "seat", "done", "actor", "user", "origin", "at"]
     list_filter = ["actor", "at"]
-    search_fields = ["match__room__code", "user__username", "origin"]
-    search_help_text = _("Código da sala, nome de usuário ou endereço")
+    search_fields = ["match__room__code__exact"]
+    search_help_text = _("Código da sala")
     ordering = ["-pk"]
     show_full_result_count = False
+    paginator = CappedPaginator
     fields = ["match", "hand", "number", "seat", "done", "actor", "user", "origin", "at"]
     readonly_fields = ["done"]
 

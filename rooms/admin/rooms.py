@@ -13,8 +13,9 @@ from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from rooms.admin.base import ReadOnly
+from rooms.admin.base import CappedPaginator, ReadOnly
 from rooms.admin.desk import Decides, DecisionInline, Tool, list_of
+from rooms.admin.filters import RulesFilter
 from rooms.models import Match, Presence, Room, Seat
 from rooms.services import moderation
 from rooms.services.company import EXPIRY, is_connected
@@ -147,11 +148,12 @@ class RoomAdmin(ReadOnly, Decides, admin.ModelAdmin):
         "listed",
         "touched_at",
     ]
-    list_filter = [StateFilter, "rules", "listed", "created_at"]
+    list_filter = [StateFilter, RulesFilter, "listed", "created_at"]
     search_fields = ["code", "seats__user__username", "seats__user__display_name"]
     search_help_text = _("Código da sala, ou nome de quem está sentado")
     ordering = ["-touched_at"]
     show_full_result_count = False
+    paginator = CappedPaginator
     fields = [
         "code",
         "standing",

@@ -44,7 +44,7 @@ def suspend(
 ) -> Decision:
     """`user` can no longer log in or play: their sockets close, their chairs are given up.
 
-    Raises Refused: `suspend_yourself`, `suspend_staff`, `already_suspended`.
+    Raises Refused: `suspend_yourself`, `being_erased`, `suspend_staff`, `already_suspended`.
     """
     decision = _switch(user.pk, Kind.SUSPEND, by, reason, report, now)
     # Only now, when nothing of theirs is accepted any more: they could sit down again meanwhile.
@@ -57,7 +57,7 @@ def restore(
 ) -> Decision:
     """`user` may log in and play again.
 
-    Raises Refused: `suspend_yourself`, `suspend_staff`, `not_suspended`.
+    Raises Refused: `suspend_yourself`, `being_erased`, `suspend_staff`, `not_suspended`.
     """
     return _switch(user.pk, Kind.RESTORE, by, reason, report, now)
 
@@ -83,6 +83,8 @@ def what_keeps_from_switching(user: User, by: User) -> str:
     """The code of what keeps `by` from suspending or restoring `user`; empty if nothing does."""
     if user.pk == by.pk:
         return "suspend_yourself"
+    if user.erased_at is not None:
+        return "being_erased"
     return "suspend_staff" if user.is_staff and not by.is_superuser else ""
 
 

@@ -71,6 +71,12 @@ class Server:
         with self._python(*arguments, DJANGO_SETTINGS_MODULE="truco_site.settings") as laying:
             assert laying.wait(PATIENCE) == 0, f"no cards:\n{self.log}"
 
+    def make_moderator(self, name: str) -> None:
+        """Give the account `name` what moderators have."""
+        arguments = ["-m", "tests.browser.promote", name]
+        with self._python(*arguments, DJANGO_SETTINGS_MODULE="truco_site.settings") as promoting:
+            assert promoting.wait(PATIENCE) == 0, f"no moderator:\n{self.log}"
+
     def start(self) -> None:
         """Serve, on the same port and the same database as before; returns once it listens."""
         self._process = self._run("serve", "--port", str(self.port))

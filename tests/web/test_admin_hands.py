@@ -141,3 +141,22 @@ def test_a_timeline_takes_as_many_queries_for_few_actions_as_for_many(
     _, admin = moderator("chefe")
     with django_assert_max_num_queries(30):
         admin.get(page_of(hand))
+
+
+def test_hands_and_matches_are_found_by_what_is_known_of_them(hand):
+    _, admin = moderator("chefe")
+    for row, right, wrong in (
+        (hand, "motivo=two_tricks", "motivo=refused"),
+        (hand, f"q={hand.match.room.code}", "q=zzzzzzzz"),
+        (hand.match, "regras=paulista", "regras=rioplatense"),
+    ):
+        assert page_of(row) in admin.get(f"{list_of(type(row))}?{right}").content.decode()
+        assert page_of(row) not in admin.get(f"{list_of(type(row))}?{wrong}").content.decode()
+    assert "duas rodadas vencidas" in admin.get(list_of(Hand)).content.decode()
+
+
+def test_long_lists_are_not_counted_to_the_end(hand, monkeypatch):
+    monkeypatch.setattr("rooms.admin.base.MOST", 3)
+    _, admin = moderator("chefe")
+    assert hand.actions.count() == 12
+    assert "3 ações" in admin.get(list_of(Action)).content.decode()

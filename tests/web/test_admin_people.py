@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rooms.models import Decision, Presence, User
+from rooms.services.erasure import mark
 from rooms.services.presence import arrive
 from tests.rooms.conftest import cast, make_room, now  # noqa: F401
 from tests.web.moderating import chosen, list_of, moderator, page_of
@@ -102,3 +103,15 @@ def test_moderators_read_nobodys_address_or_password(cast):  # noqa: F811
     assert page_of(beto) not in admin.get(f"{list_of(User)}?q=example.org").content.decode()
     asked = admin.get(f"{list_of(User)}?email__startswith=beto")
     assert asked.status_code in (302, 400)
+
+
+def test_an_account_that_its_owner_deletes_is_not_brought_back(cast):  # noqa: F811
+    _, admin = moderator("chefe")
+    beto = cast["beto"]
+    mark(beto.pk)
+    form = chosen("restore_people", beto, reason="Engano.")
+    page = admin.post(list_of(User), form, follow=True).content.decode()
+    assert "Esta conta está sendo apagada" in page
+    beto.refresh_from_db()
+    assert not beto.is_active
+    assert not Decision.objects.exists()
