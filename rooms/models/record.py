@@ -18,7 +18,9 @@ class Match(models.Model):
     seat where each has its own.
     """
 
-    room = models.ForeignKey("rooms.Room", on_delete=models.PROTECT, related_name="matches")
+    room = models.ForeignKey(
+        "rooms.Room", verbose_name=_("sala"), on_delete=models.PROTECT, related_name="matches"
+    )
     rules = models.CharField(_("regras"), max_length=32)
     revision = models.PositiveIntegerField(_("revisão das regras"))
     options = models.JSONField(_("opções"), default=dict)
@@ -68,7 +70,9 @@ class Match(models.Model):
 class Participation(models.Model):
     """Who sat where in a match, from one hand to another; `user` is None for a bot."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="participations")
+    match = models.ForeignKey(
+        Match, verbose_name=_("partida"), on_delete=models.CASCADE, related_name="participations"
+    )
     seat = models.PositiveSmallIntegerField(_("cadeira"))
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -103,7 +107,9 @@ class Participation(models.Model):
 class Hand(models.Model):
     """One deal of a match, and how it ended. `deal` holds every card."""
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="hands")
+    match = models.ForeignKey(
+        Match, verbose_name=_("partida"), on_delete=models.CASCADE, related_name="hands"
+    )
     number = models.PositiveIntegerField(_("mão"))
     deal = models.JSONField(_("cartas"))
     first = models.PositiveSmallIntegerField(_("primeira pessoa"))
@@ -154,8 +160,12 @@ class Action(models.Model):
     writers.
     """
 
-    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="actions")
-    hand = models.ForeignKey(Hand, on_delete=models.CASCADE, related_name="actions")
+    match = models.ForeignKey(
+        Match, verbose_name=_("partida"), on_delete=models.CASCADE, related_name="actions"
+    )
+    hand = models.ForeignKey(
+        Hand, verbose_name=_("mão"), on_delete=models.CASCADE, related_name="actions"
+    )
     number = models.PositiveIntegerField(_("número"))
     seat = models.PositiveSmallIntegerField(_("cadeira"))
     notation = models.CharField(_("jogada"), max_length=20)

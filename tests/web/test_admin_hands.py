@@ -35,6 +35,7 @@ def test_the_timeline_says_who_did_what_and_who_really_did_it(hand):
     page = admin.get(page_of(hand)).content.decode()
     assert "Ana jogou 3 de copas." in page
     assert "Ana (cadeira 1)" in page
+    assert "<label>Partida:</label>" in page
     assert "relógio" in page
     assert "pessoa: Beto" in page
 
