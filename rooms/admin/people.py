@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from rooms.admin.base import is_offered
 from rooms.admin.desk import Decides, DecisionInline, Tool, list_of, moderator
 from rooms.models import Decision, Match, Report, User
-from rooms.services import moderation
+from rooms.services import erasure, moderation
 
 _FOR_MODERATORS: Final = (
     (None, {"fields": ["username", "display_name", "is_guest", "is_active", "is_staff"]}),
@@ -61,6 +61,17 @@ class PersonAdmin(Decides, UserAdmin):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         """Filter by what the list offers: any other would tell addresses letter by letter."""
         return is_offered(lookup, self.list_filter)
+
+    def delete_model(self, request: HttpRequest, obj: User) -> None:
+        """Delete as the person themselves would: no name stays in the record, no chair waits."""
+        erasure.mark(obj.pk)
+        obj.refresh_from_db()
+        erasure.finish(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        """The same for each."""
+        for user in queryset:
+            self.delete_model(request, user)
 
     def has_suspend_permission(self, request: HttpRequest) -> bool:
         """Whether the admin may suspend accounts."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from django.contrib.admin.models import LogEntry
 
-from rooms.models import Decision, Presence, User
+from rooms.models import Decision, Participation, Presence, User
+from rooms.names import GONE
 from rooms.services.erasure import mark
 from rooms.services.presence import arrive
 from tests.rooms.conftest import cast, make_room, now  # noqa: F401
@@ -115,3 +117,14 @@ def test_an_account_that_its_owner_deletes_is_not_brought_back(cast):  # noqa: F
     beto.refresh_from_db()
     assert not beto.is_active
     assert not Decision.objects.exists()
+
+
+def test_deleting_an_account_there_leaves_no_name_in_the_record(make_room, cast):  # noqa: F811
+    _, root = moderator("raiz", is_superuser=True)
+    beto = cast["beto"]
+    room = make_room("ana", "beto", bots=2, started=True)
+    response = root.post(f"{list_of(User)}{beto.pk}/delete/", {"post": "yes"})
+    assert response.status_code == 302
+    assert not User.objects.filter(pk=beto.pk).exists()
+    assert Participation.objects.get(match=room.match_id, seat=2).name == GONE
+    assert not LogEntry.objects.filter(object_repr="Beto").exists()
