@@ -7,6 +7,7 @@ the guessing and is counted as skipped.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
@@ -26,6 +27,8 @@ TRIES: Final = 400
 """How many completions are tried before the best of them has to do."""
 SAMPLES: Final = 60
 """How many cards are drawn for a seat before all there are get looked through."""
+SEARCHES: Final = 3
+"""How often all there are get looked through in vain for a seat before that is given up."""
 
 _FLOR_WORDS: Final = (Word.FLOR, Word.CONTRAFLOR, Word.CONTRAFLOR_RESTO, Word.ME_ACHICO)
 """What is only said by whoever holds a Flor."""
@@ -93,7 +96,7 @@ class Clues:
 
     `named` are the cards that a seat plays or puts away by name, `acts` everything it does;
     `maybe` are seats that hold a Flor if their answer was to one; `counts` is whether the rule set
-    counts cards at all, for Envido or Flor.
+    counts cards at all, for Envido or Flor; `vain` are the seats for which all cards were tried.
     """
 
     named: dict[int, list[Card]] = field(default_factory=dict)
@@ -103,6 +106,7 @@ class Clues:
     counts: bool = True
     envidos: dict[int, int] = field(default_factory=dict)
     flores: dict[int, int] = field(default_factory=dict)
+    vain: Counter[int] = field(default_factory=Counter)
 
     def act(self, seat: int, action: Action | None) -> None:
         """`seat` does `action` at some time."""
@@ -169,19 +173,21 @@ def _guessed(
     if open_ < 0:
         return filled_hand(hand, must)
     first = None
-    for drawn in _draws(spare, open_):
+    for drawn in _draws(spare, open_, thorough=clues.vain[seat] < SEARCHES):
         guess = filled_hand(hand, [*must, *drawn])
         first = first or guess
         if clues.fits(seat, _kept(hand, guess, seat, clues)):
             return guess
+    clues.vain[seat] += 1
     return first or hand
 
 
-def _draws(spare: list[Card], count: int) -> Iterator[Sequence[Card]]:
-    """A few unlike ways to draw `count` cards, then all there are."""
+def _draws(spare: list[Card], count: int, *, thorough: bool) -> Iterator[Sequence[Card]]:
+    """A few unlike ways to draw `count` cards; if `thorough`, then all there are."""
     starts = islice(range(len(spare) - count + 1), SAMPLES)
     yield from (spare[start : start + count] for start in starts)
-    yield from combinations(spare, count)
+    if thorough:
+        yield from combinations(spare, count)
 
 
 def filled_hand(hand: tuple[Card, ...], cards: Sequence[Card]) -> tuple[Card, ...]:

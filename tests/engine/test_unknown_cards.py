@@ -64,6 +64,10 @@ def test_what_no_cards_make_possible_fails() -> None:
     assert found("2 1e").startswith("1: refused")
 
 
+def test_a_value_that_no_cards_have_is_given_up_soon() -> None:
+    assert played("= envido 2=99", "1 1e") == Outcome(skipped=1)
+
+
 def test_the_same_file_is_guessed_the_same_way_every_time() -> None:
     steps = ("1 envido", "2 quero", "= envido 2=27", "= score 0-2", "1 1e", "2 #?")
     assert played(*steps) == played(*steps)
