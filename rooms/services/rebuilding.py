@@ -9,7 +9,7 @@ from django.db import transaction
 from engine.codec import encode
 from rooms.models import Match, Room, Standing
 from rooms.services import broadcast, standings
-from rooms.services.verification import Replay, held, replayed, settled
+from rooms.services.verification import Replay, at_rest, held, replayed
 
 
 class Unrepairable(Exception):
@@ -52,10 +52,10 @@ def _repaired(row: Match, replay: Replay) -> list[str]:
     state = replay.state
     if state is None:
         return []
-    after = settled(row, state)
+    after, score = at_rest(row, state)
     new = {
         "state": encode(after),
-        "score": [*state.score],
+        "score": score,
         "chicos": [*after.chicos],
         "winner": after.decided,
         "last_action": sum(len(hand.actions.all()) for hand in row.hands.all()),

@@ -196,18 +196,30 @@ def _compare_hand(replay: Replay, state: EngineMatch, hand: Hand) -> None:
     replay.compare(number, "score_after", hand.score_after, [*state.score])
 
 
-def settled(row: Match, state: EngineMatch) -> EngineMatch:
-    """`state` as the room leaves it: a match of Chicos is decided once its last hand is closed."""
+def at_rest(row: Match, state: EngineMatch) -> tuple[EngineMatch, list[int]]:
+    """`state` as the room leaves it after its last action, and the score that it notes.
+
+    A settled hand may be closed already: the match then waits for a full table, or it has ended, as
+    one of Chicos does. The score is the one that the last Chico ended with.
+    """
+    hand = row.state.get("hand") if isinstance(row.state, dict) else None
+    is_closed = isinstance(hand, dict) and hand.get("closed") is True
     is_over = state.hand is not None and isinstance(state.hand.phase, HandOver)
-    if row.finished_at is None or state.decided is not None or not is_over:
-        return state
+    if not is_over or not (is_closed or _ends_by_closing(row, state)):
+        return state, [*state.score]
     closed = close(state)
-    return closed if closed.decided is not None else state
+    return closed, [*(state if closed.decided is not None else closed).score]
+
+
+def _ends_by_closing(row: Match, state: EngineMatch) -> bool:
+    if row.winner is None or state.decided is not None:
+        return False
+    return close(state).decided is not None
 
 
 def _compare_match(row: Match, replay: Replay, state: EngineMatch) -> None:
-    after = settled(row, state)
-    replay.compare(None, "score", row.score, [*state.score])
+    after, score = at_rest(row, state)
+    replay.compare(None, "score", row.score, score)
     replay.compare(None, "chicos", row.chicos, [*after.chicos])
     replay.compare(None, "winner", row.winner, after.decided)
     if after.decided is not None and row.finished_at is None:

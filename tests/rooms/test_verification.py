@@ -13,7 +13,9 @@ from django.core.management import CommandError, call_command
 
 from rooms.management.commands.rehearse import COURSES
 from rooms.models import Action, Hand, Match, Room, Standing
+from rooms.services.play import play
 from rooms.services.rehearsal import rehearse
+from rooms.services.table import locked
 from tests.rooms.conftest import make_person
 from tests.rooms.tables import act, state_of
 
@@ -165,6 +167,31 @@ def test_a_match_in_the_middle_of_a_hand_is_sound(make_room):
         act(room, seat, str(state.hand.held[seat - 1][0]))
     assert run("verify_history")[0] == 0
     assert "rebuilt " not in run("rebuild_snapshots")[1].replace("rebuilt:", "")
+
+
+def sound() -> bool:
+    return run("verify_history")[0] == 0 and "rebuilt " not in run("rebuild_snapshots")[1]
+
+
+def test_a_match_that_waits_for_a_full_table_is_sound(make_room, cast, now):
+    room = make_room("ana", "beto", "caro", "dani", started=True)
+    play(room.code, cast["beto"], seen=room.version, notation="sair", now=now())
+    assert sound()
+    with locked(room.code) as table:
+        table.go_on()
+    state = state_of(room)
+    assert state.closed or room.match.finished_at, "nobody plays on without beto"
+    assert sound()
+
+
+def test_a_match_whose_room_was_closed_in_mid_hand_is_sound(make_room):
+    room = make_room("ana", "beto", "caro", "dani", started=True)
+    with locked(room.code) as table:
+        table.close_room()
+    room.refresh_from_db()
+    assert room.match.finished_at is not None
+    assert room.match.winner is None
+    assert sound()
 
 
 def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path):
