@@ -34,6 +34,9 @@ def plan(table: Table) -> None:
     row.turn_due_at = row.bot_due_at = row.deal_due_at = row.waived = None
     row.aside_due_at = None
     if row.finished_at is not None:
+        # There is no deal to settle the chairs at: they are once the end has been seen.
+        if _chairs_change(table) and table.room.closed_at is None:
+            row.deal_due_at = _in(table, PAUSE * settings.TABLE_PACE)
         return
     if table.bots and bots.may_speak_up(state):
         row.aside_due_at = _in(table, luck.RNG.uniform(*bots.SPEAKING_UP) * settings.TABLE_PACE)
@@ -93,12 +96,16 @@ def is_claimable(state: EngineMatch) -> bool:
     return not state.closed and state.hand is not None and isinstance(state.hand.phase, Claiming)
 
 
+def _chairs_change(table: Table) -> bool:
+    """Somebody is to take a chair, or to get up from one, once no cards are played."""
+    return any(seat.reserved_by_id or seat.bot_leaves for seat in table.seats)
+
+
 def _ends_by_itself(table: Table, state: EngineMatch) -> bool:
     """A pause after which something happens even if there is no deal."""
     if state.closed:
         return False
-    changes = any(seat.reserved_by_id or seat.bot_leaves for seat in table.seats)
-    return changes or is_claimable(state) or needs_everybody(table, state)
+    return _chairs_change(table) or is_claimable(state) or needs_everybody(table, state)
 
 
 def needs_everybody(table: Table, state: EngineMatch) -> bool:

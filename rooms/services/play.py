@@ -49,6 +49,8 @@ def start(code: str, user: User, *, now: datetime | None = None) -> None:
     Raises Refused: `not_host`, `match_live`, `seats_empty`, `host_not_seated`.
     """
     with locked(code, now=now) as table:
+        if not table.is_match_live:
+            table.settle_chairs()
         keeps = what_keeps_from_starting(
             is_host=table.room.host_id == user.pk,
             is_live=table.is_match_live,

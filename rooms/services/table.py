@@ -160,10 +160,11 @@ class Table:
     def close_room(self) -> None:
         """Nobody plays here any more; an unfinished match stays without a winner (A91, C58)."""
         room = self.room
-        if self.row is not None and self.state is not None and self.is_match_live:
-            record.finish(self, self.state, self.row)
-            planning.plan(self)
         room.closed_at, room.paused_at, room.look_at = self.now, None, None
+        if self.row is not None and self.state is not None:
+            if self.is_match_live:
+                record.finish(self, self.state, self.row)
+            planning.plan(self)
         room.present = {}
         room.presences.all().delete()
         for seat in self.seats:
@@ -192,18 +193,32 @@ class Table:
         """Close the hand that is over; deal the next one, unless the match is decided by it (C45).
 
         A match of Chicos is decided only once the hand is closed, after the last claim (D-Q17).
+        After a match only the chairs are left to settle.
         """
         state, row = self.playing()
+        if row.finished_at is not None:
+            self.settle_chairs()
+            return
         if planning.is_claimable(state):
             record.note_end(self, state, row)
         self.state = state = close(state)
-        self._settle_chairs()
+        self.settle_chairs()
         if state.decided is None and self.is_full:
             self.begin_hand(self._shuffled(state))
             return
         if state.decided is not None or planning.needs_everybody(self, state):
             record.finish(self, state, row)
         self._become(state)
+
+    def settle_chairs(self) -> None:
+        """Before a deal, reservations become chairs and bots that leave get up (A81, A82)."""
+        for seat in self.seats:
+            if seat.reserved_by is not None:
+                self.occupy(seat, user=seat.reserved_by)
+                if self.room.host is None:
+                    self.room.host = seat.user
+            elif seat.bot_leaves:
+                self.occupy(seat)
 
     def begin_hand(self, cards: Deal) -> None:
         """The next hand is dealt as `cards` say."""
@@ -293,16 +308,6 @@ class Table:
     def _unseen(self) -> tuple[object, ...]:
         room = self.room
         return (room.due_at, room.look_at, room.emptied_at, room.present)
-
-    def _settle_chairs(self) -> None:
-        """Before a deal, reservations become chairs and bots that leave get up (A81, A82)."""
-        for seat in self.seats:
-            if seat.reserved_by is not None:
-                self.occupy(seat, user=seat.reserved_by)
-                if self.room.host is None:
-                    self.room.host = seat.user
-            elif seat.bot_leaves:
-                self.occupy(seat)
 
     def _shuffled(self, state: EngineMatch) -> Deal:
         return deal_of(state, shuffled(state.rules.deck, luck.RNG))

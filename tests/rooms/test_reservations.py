@@ -8,12 +8,13 @@ from engine.match import legal_actions, owing
 from engine.notation import write_action
 from rooms.models import Participation
 from rooms.services.clock import tick
+from rooms.services.life import close
 from rooms.services.planning import PAUSE
-from rooms.services.play import play
+from rooms.services.play import play, start
 from rooms.services.seats import add_bot, give_up_reservation, keep_bot, remove_bot, sit
 from rooms.services.snapshots import load
 from tests.rooms.conftest import make_person
-from tests.rooms.tables import refusal, state_of, user_at
+from tests.rooms.tables import act, lay_out, refusal, state_of, user_at
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -149,3 +150,47 @@ def test_a_leavers_chair_is_free_for_the_next_deal(make_room, cast, now):
     sit(room.code, make_person("elza"), 2, now=now())
     deal_next(room, now)
     assert names(room)[1] == "Elza"
+
+
+@pytest.fixture
+def reserved_in_the_last_hand(make_room, cast, now):
+    """A match that has just ended; in its last hand dani reserved the bot's chair."""
+    room = make_room("ana", "beto", "caro", bots=1)
+    hands = ["4o 5o 6o", "4e 5e 6e", "4c 5c 6c", "4p 5p 6p"]
+    lay_out(room, hands, scores=(0, 10), vira="7o", now=now())
+    sit(room.code, cast["dani"], 4, now=now())
+    act(room, 1, "truco", now())
+    act(room, 2, "seis", now())
+    act(room, 1, "nao-quero", now())
+    assert room.match.finished_at is not None
+    return room
+
+
+def test_a_chair_reserved_in_the_last_hand_is_taken_when_the_match_is_over(
+    reserved_in_the_last_hand, cast, now
+):
+    room = reserved_in_the_last_hand
+    deal_next(room, now)
+    assert names(room)[3] == "Dani"
+    room.refresh_from_db()
+    assert room.match.deal_due_at is None
+    assert [part.name for part in room.match.participations.filter(user=cast["dani"])] == []
+
+
+def test_the_next_match_begins_with_whoever_reserved_in_the_last_one(
+    reserved_in_the_last_hand, cast, now
+):
+    room = reserved_in_the_last_hand
+    start(room.code, cast["ana"], now=now())
+    room.refresh_from_db()
+    assert names(room)[3] == "Dani"
+    assert room.match.seated[3] == cast["dani"].pk
+
+
+def test_a_room_closed_after_its_match_has_nothing_more_to_settle(
+    reserved_in_the_last_hand, cast, now
+):
+    room = reserved_in_the_last_hand
+    close(room.code, cast["ana"], now=now())
+    room.refresh_from_db()
+    assert (room.due_at, room.match.deal_due_at) == (None, None)
