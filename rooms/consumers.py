@@ -65,8 +65,23 @@ class LeanConsumer(AsyncWebsocketConsumer):
 
     The stock one closes old connections, on the one thread that all database calls share, before
     it dispatches anything: one slow query then holds up every socket. `in_thread` looks after the
-    connections where they are used.
+    connections where they are used. Once closed by us it sends nothing more, whatever comes up
+    before the other end knows.
     """
+
+    is_over = False
+
+    async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
+        """Close the connection from this end."""
+        self.is_over = True
+        await super().close(code, reason)
+
+    async def send(  # type: ignore[override]  # as the stock one overrides its own base
+        self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False
+    ) -> None:
+        """Send a frame, if the connection is still to be used."""
+        if not self.is_over:
+            await super().send(text_data, bytes_data, close)
 
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Call the handler named by the message's type."""

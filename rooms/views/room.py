@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -51,9 +50,13 @@ def room_page(
     status: int = 200,
 ) -> HttpResponse:
     """The room's page, with why something was refused, at the table or in its chat, where `typed`
-    is what was to be said. Raises Http404 for an unknown code.
+    is what was to be said; for somebody who was put out, that they were.
+
+    Raises Http404 for an unknown code.
     """
-    _note_presence(request, code)
+    if not _is_let_in(request, code):
+        # Not raised as PermissionDenied, which would be logged with a traceback each time.
+        return render(request, "403.html", {"reason": sentence("barred")}, status=403)
     try:
         snapshot = snapshots.load(code)
     except Refused as error:
@@ -77,18 +80,17 @@ def room_page(
     return render(request, "rooms/room.html", context, status=status)
 
 
-def _note_presence(request: HttpRequest, code: str) -> None:
-    """Whoever loads the page is there. Raises PermissionDenied for somebody who was put out."""
-    if not isinstance(request.user, User):
-        return
-    try:
-        seen(code, request.user)
-    except Refused as refused:
-        if refused.code == "barred":
-            raise PermissionDenied(sentence("barred")) from refused
-    except OUTAGES:
-        # The table can be looked at all the same.
-        log.exception("Nobody could be told that somebody looks at %s.", code)
+def _is_let_in(request: HttpRequest, code: str) -> bool:
+    """Note that whoever loads the page is there. Returns False for somebody who was put out."""
+    if isinstance(request.user, User):
+        try:
+            seen(code, request.user)
+        except Refused as refused:
+            return refused.code != "barred"
+        except OUTAGES:
+            # The table can be looked at all the same.
+            log.exception("Nobody could be told that somebody looks at %s.", code)
+    return True
 
 
 def _perform(request: HttpRequest, code: str) -> str | None:
