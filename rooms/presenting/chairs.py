@@ -54,7 +54,7 @@ def _chair(scene: Scene, chair: Occupant, felt: Mapping[int, Played]) -> Chair:
         role="gallo" if hand and hand.mode is Mode.GALLO and side == 0 else "",
         flor=hand is not None and seat in hand.announced,
         is_away=chair.is_away,
-        next=_next(chair),
+        next=_next(chair, is_reader=seat == scene.reserved),
         cards_left=0 if hand is None else len(hand.hands[seat - 1]),
         played=felt.get(seat),
         speech=_speech(scene, seat),
@@ -82,7 +82,9 @@ def _speech(scene: Scene, seat: int) -> str | None:
     return None
 
 
-def _next(chair: Occupant) -> str:
+def _next(chair: Occupant, *, is_reader: bool) -> str:
+    if is_reader:
+        return _("você entra na próxima mão")
     if chair.reserved_by is not None:
         return _("%(name)s entra na próxima mão") % {"name": chair.reserved_name}
     return _("sai na próxima mão") if chair.bot_leaves else ""

@@ -133,6 +133,8 @@ def _host(scene: Scene) -> str:
 
 def commentary(scene: Scene) -> str:
     """What just happened and what is asked of the reader, as a commentator would say it."""
+    if scene.is_closed:
+        return paused(scene)
     if scene.stage == "waiting":
         return waiting_for(scene) or _("Mesa completa: já se pode começar.")
     sentences = [*narrate_all(_latest(scene.events), scene.cast), _prompt(scene)]
@@ -141,7 +143,7 @@ def commentary(scene: Scene) -> str:
 
 def _prompt(scene: Scene) -> str:
     if scene.is_stopped:
-        return paused(scene)
+        return sentence("paused")
     if scene.stage == "between" and any(chair.is_empty for chair in scene.room.occupants):
         return _("A partida espera até todas as cadeiras estarem ocupadas.")
     if scene.you is None or scene.you not in scene.acting or scene.hand is None:

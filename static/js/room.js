@@ -5,6 +5,8 @@
 
   const MAX_RECONNECT_MS = 5000;
   const SLOW_ANSWER_MS = 6000;
+  // Why the server ends a connection for good: put out by the host, and no such room (any more).
+  const ENDINGS = { 4403: "out", 4404: "gone" };
 
   const table = () => document.getElementById("table");
   const form = () => document.getElementById("table-form");
@@ -48,16 +50,32 @@
     event.detail.socketWrapper.queue.length = 0;
     socketIsOpen = true;
     isUnsent = false;
+    document.getElementById("elsewhere").replaceChildren(); // The newest connection acts.
     say("ok");
   });
 
   document.addEventListener("htmx:wsClose", function (event) {
     socketIsOpen = false;
     clearTimeout(slowTimer);
+    const code = event.detail.event.code;
+    if (ENDINGS[code]) {
+      leaveForGood(ENDINGS[code]);
+      return;
+    }
     // htmx reconnects by itself after these codes, and after no other.
-    const retries = [1006, 1011, 1012, 1013].includes(event.detail.event.code);
+    const retries = [1006, 1011, 1012, 1013].includes(code);
     say(!retries ? "closed" : isUnsent ? "unsent" : "lost");
   });
+
+  // What is left on the page is but a picture of the table; the keyboard goes to the way out.
+  function leaveForGood(why) {
+    const body = document.querySelector(".room__body");
+    const hadFocus = body.contains(document.activeElement);
+    body.inert = true;
+    document.title = title;
+    say(why);
+    if (hadFocus) document.querySelector(`#connection [data-when=${why}] a`).focus();
+  }
 
   // --- Sending ----------------------------------------------------------------------------
 
@@ -65,7 +83,7 @@
   // another button in the same place: only the first one was meant.
   function ignoreRepeats(event) {
     const repeated = event.type === "click" ? event.detail > 1 : event.repeat;
-    if (repeated && event.target.closest("#table-form button")) {
+    if (repeated && event.target.closest("#table button")) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -147,9 +165,11 @@
   });
 
   document.addEventListener("htmx:wsAfterMessage", function () {
-    // The card that was played is gone; the keyboard goes on from the hand, not from the page's top.
+    // The card that was played is gone; the keyboard goes on from the hand, not from the page's top,
+    // and at a table that stands still from what makes it go on.
     if (focusWasInTable && document.activeElement === document.body) {
-      document.getElementById("yours").focus({ preventScroll: true });
+      const next = document.querySelector("#paused .btn") || document.getElementById("yours");
+      if (next) next.focus({ preventScroll: true });
     }
     focusWasInTable = false;
     // Any other message, such as chat, would set the clock back to where the table had it.
@@ -200,13 +220,13 @@
 
   function startClock() {
     const ring = document.querySelector("#table .ring[data-left]");
-    if (!ring || ring.hasAttribute("data-frozen")) {
-      total = 0; // Nothing runs out while the table is paused.
-      return;
-    }
+    total = 0;
+    if (!ring) return;
     deadline = performance.now() + Number(ring.dataset.left) * 1000;
     total = Number(ring.dataset.total) * 1000;
     drawClock();
+    // While the table is paused what is left is shown, and nothing runs out.
+    if (ring.hasAttribute("data-frozen")) total = 0;
   }
 
   const title = document.title;
