@@ -132,10 +132,14 @@ class Server:
 
 @contextmanager
 def running(
-    folder: Path, database_url: str, redis_url: str = "", pace: float = 0.1
+    folder: Path,
+    database_url: str,
+    redis_url: str = "",
+    pace: float = 0.1,
+    absence: float = 1.0,
 ) -> Iterator[Server]:
     """A server with fresh tables that listens already."""
-    server = Server(folder, database_url, redis_url, pace)
+    server = Server(folder, database_url, redis_url, pace, absence)
     server.migrate()
     try:
         server.start()
