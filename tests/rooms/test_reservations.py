@@ -28,6 +28,8 @@ def end_hand(room, now) -> None:
     room.refresh_from_db()
     while True:
         state = state_of(room)
+        if not owing(state):
+            return
         people = [number for number in owing(state) if room.seats.get(number=number).user_id]
         if not people:
             now.pass_(3)
@@ -39,8 +41,6 @@ def end_hand(room, now) -> None:
         say = next((word for word in ("nao-quero", "truco") if word in may), may[0])
         play(room.code, user_at(room, seat), seen=room.version, notation=say, now=now())
         room.refresh_from_db()
-        if not owing(state_of(room)):
-            return
 
 
 def deal_next(room, now) -> None:
