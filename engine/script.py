@@ -127,7 +127,7 @@ def _start(entry: Mapping[str, Any], rules: RuleSet) -> Match:
     if not isinstance(options, dict):
         raise NotationError("options must be a table")
     match = new_match(rules, first=1, options=options)
-    scores = _points(entry, "score", match, rules.target)
+    scores = _scores(entry, match, rules.target)
     needed = 1 if match.rules.chicos is None else match.rules.chicos.needed
     chicos = _points(entry, "chicos", match, needed)
     number = entry.get("hand_number", 1)
@@ -142,6 +142,16 @@ def _first(entry: Mapping[str, Any], match: Match) -> int:
     if not _is_whole(seat) or seat not in match.seats:
         raise NotationError(f"{key} must be a seat")
     return int(seat) if key == "first" else match.format.after(int(seat))
+
+
+def _scores(entry: Mapping[str, Any], match: Match, target: int) -> tuple[int, ...]:
+    """Two who reached the target together with equal totals play on, whatever they have (D-Q3)."""
+    points = entry.get("score")
+    if isinstance(points, list) and len(points) == len(match.scores) > 2:
+        tied = all(_is_whole(number) and 0 <= number < 10 * target for number in points)
+        if tied and match.at(tuple(points), 0).winner is None:
+            return tuple(points)
+    return _points(entry, "score", match, target)
 
 
 def _points(entry: Mapping[str, Any], key: str, match: Match, below: int) -> tuple[int, ...]:

@@ -89,3 +89,12 @@ def test_the_site_takes_no_open_card() -> None:
     for text in ("#?", "?", "descarta ?"):
         with pytest.raises(NotationError):
             read_action(text)
+
+
+def test_two_of_a_couple_who_reached_the_target_together_play_on() -> None:
+    head = SPANISH.replace('rules = "mano-a-mano"', 'rules = "rioplatense"').replace(
+        'hands = ["1e 4c 12o", "? ? ?"]',
+        'options = { players = 3 }\nscore = [31, 31, 3]\nhands = ["? ? ?", "? ? ?", "? ? ? ?"]',
+    )
+    assert played("= score 31-31-3", head=head) == Outcome()
+    assert "below 30" in complaint(head.replace("31, 31", "31, 30") + "steps = []\n")
