@@ -47,14 +47,14 @@ def present(
     you: int | None,
     *,
     eyes: int | None,
-    reserved: int | None,
     is_host: bool,
     now: datetime,
+    reserved: int | None = None,
 ) -> TableView:
     """The table of `snapshot` for the person on seat `you`, or for a spectator (None).
 
     `eyes` is the seat whose cards they may see: their own, unless they sat down after the deal;
-    `reserved` the one they take at the next.
+    `reserved` the one they take at the next, if any.
     """
     return _table(Scene(snapshot, you, eyes, is_host, now, reserved))
 
