@@ -29,7 +29,7 @@ from engine.variants import rule_set
 from rooms import consumers
 from rooms.models import Hand, Match, Room, User
 from rooms.rendering import table_for
-from rooms.services import snapshots
+from rooms.services import presence, snapshots
 from rooms.services.clock import tick
 from rooms.services.history import frames_of
 from rooms.services.play import play
@@ -163,8 +163,10 @@ class Watch:
             await self.pass_time()
 
     async def pass_time(self) -> None:
-        """It is later: whatever the room waits for is due."""
+        """It is later: whatever the room waits for is due. Everybody has stayed."""
         room = await Room.objects.aget(code=self.code)
+        leases = [lease async for lease in room.presences.values_list("pk", flat=True)]
+        await sync_to_async(presence.renew)(leases, now=room.due_at)
         assert await sync_to_async(tick)(room.due_at)
 
 
