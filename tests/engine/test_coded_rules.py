@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine import bidding, eve, formats, scenario, tricks, views
+from engine import bidding, eve, formats, stepping, tricks, views
 from engine.actions import OPEN, PLACES, Word
 from engine.ranking import TurnedManilhas
 from engine.state import Answering, DecidingEve, Eve, HandOver, Playing
@@ -216,8 +216,8 @@ CODED: list[tuple[Any, str, Right, str]] = [
     (views, "_may_see_hand", lambda right, *args: True, "C60"),
     (views, "told", lambda right, event, viewer: event, "C27"),
     (views, "_play", lambda right, played, viewer: played, "C-Q18"),
-    (scenario, "overdue", late_means(Word.QUERO, Answering), "C54"),
-    (scenario, "overdue", late_means(Word.JOGAR, DecidingEve), "C54"),
+    (stepping, "overdue", late_means(Word.QUERO, Answering), "C54"),
+    (stepping, "overdue", late_means(Word.JOGAR, DecidingEve), "C54"),
     (eve, "choices", the_first_member_decides, "C31"),
     (eve, "choices", anybody_decides, "C31"),
     (bidding, "answers", the_next_seat_answers, "C-Q2"),

@@ -41,11 +41,11 @@ LISTS: Final = {
     "mine, against": "/historico/?contra=pessoa1",
     "mine, together with": "/historico/?com=pessoa1",
     "mine, lost": "/historico/?resultado=derrota",
-    "another's": "/historico/de/pessoa5/?",
+    "another's": "/historico/de/{other}/?",
     "public": "/historico/publicas/?",
     "public, by rules": "/historico/publicas/?regras=paulista",
 }
-"""The lists that are measured, each on its first and on its last page."""
+"""The lists that are measured, each on its first and on its last page; `other` is anybody."""
 
 
 class Command(BaseCommand):
@@ -103,7 +103,11 @@ def _pages(filler: Filler) -> dict[str, Callable[[], Any]]:
     # The page whose last row is the oldest of all: what lies after the beginning of time.
     end = Place(Match.objects.order_by("started_at")[0].started_at, 0, older=False)
     pages: dict[str, Callable[[], Any]] = {}
-    for name, address in LISTS.items():
+    # In a small database not everybody has played.
+    other = Standing.objects.filter(listed=True).exclude(user__in=filler.people[:2])
+    username = other.order_by("pk").values_list("user__username", flat=True)[0]
+    for name, list_ in LISTS.items():
+        address = list_.format(other=username)
         pages[name] = partial(client.get, address)
         pages[f"{name}, end"] = partial(client.get, f"{address}&onde={end}")
     played = Match.objects.filter(standings__user=filler.people[0]).order_by("started_at")[0]
