@@ -230,6 +230,7 @@ class TableView:
     result: str | None
     result_clause: str
     decided: tuple[tuple[str, str], ...]
+    match_id: int | None
     paused: str
     is_closed: bool
     host_commands: tuple[Button, ...]

@@ -117,6 +117,7 @@ def _table(scene: Scene) -> TableView:
         result=result(scene),
         result_clause=result_clause(scene),
         decided=decided(scene),
+        match_id=room.match_id,
         paused=paused(scene),
         is_closed=scene.is_closed,
         host_commands=host_commands(scene),

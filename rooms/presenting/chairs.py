@@ -57,7 +57,7 @@ def _chair(scene: Scene, chair: Occupant, felt: Mapping[int, Played]) -> Chair:
         next=_next(chair, is_reader=seat == scene.reserved),
         cards_left=0 if hand is None else len(hand.hands[seat - 1]),
         played=felt.get(seat),
-        speech=_speech(scene, seat),
+        speech=_speech(scene, chair),
         commands=_commands(scene, chair),
     )
 
@@ -74,7 +74,10 @@ def _is_last(scene: Scene, hand: HandView, seat: int) -> bool:
     return len(own) > 1 and own[-1] == seat
 
 
-def _speech(scene: Scene, seat: int) -> str | None:
+def _speech(scene: Scene, chair: Occupant) -> str | None:
+    seat = chair.seat
+    if scene.room.called and scene.room.called[seat - 1] != chair.name:
+        return None  # Whoever said it has got up.
     for event in reversed(scene.events[-HEARD_FOR:]):
         match event:
             case Said(speaker, word) if speaker == seat:

@@ -99,9 +99,12 @@ class Scene:
     @cached_property
     def cast(self) -> Cast:
         """Who the sentences are about."""
-        return cast_of(
-            self.room.occupants, self.you, self.sides, len(self.accounts), self.rules.slug
-        )
+        people = self.room.occupants
+        if self.hand is not None and self.room.called:
+            # What was done was done by whoever sat there then.
+            named = zip(people, self.room.called, strict=True)
+            people = tuple(replace(chair, name=name) for chair, name in named)
+        return cast_of(people, self.you, self.sides, len(self.accounts), self.rules.slug)
 
     @cached_property
     def stage(self) -> Stage:

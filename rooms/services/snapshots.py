@@ -55,7 +55,9 @@ class Watcher:
 class Snapshot:
     """A room at `version`. `state` holds every card: only `rooms.presenting` may look into it.
 
-    `final_score` is that of a finished match, the last Chico's where there were several.
+    `called` are the names of those who play the hand on the table, or have just played it, where
+    somebody else may sit there by now. `final_score` is that of a finished match, the last
+    Chico's where there were several.
     """
 
     code: str
@@ -75,6 +77,7 @@ class Snapshot:
     closed_at: datetime | None = None
     watching: tuple[Watcher, ...] = ()
     unknown: int = 0
+    called: tuple[str, ...] = ()
 
     @property
     def turn_seconds(self) -> int:
@@ -132,7 +135,23 @@ def snapshot_of(
         closed_at=room.closed_at,
         watching=tuple(Watcher(*one) for one in room.present.get("watching", ())),
         unknown=room.present.get("unknown", 0),
+        called=_called(seats, row, state),
     )
+
+
+def _called(seats: list[Seat], row: Match | None, state: EngineMatch | None) -> tuple[str, ...]:
+    """Who the hand's events are about; looked up only where others may have sat down since."""
+    if row is None or state is None or state.hand is None:
+        return ()
+    is_over = isinstance(state.hand.phase, HandOver)
+    if not is_over and all(
+        seat.user_id == user and not seat.is_empty
+        for seat, user in zip(seats, row.seated, strict=False)
+    ):
+        return ()
+    played = [part for part in row.participations.all() if part.played(state.number)]
+    names = {part.seat: part.name for part in played}
+    return tuple(names.get(seat.number, seat.name) for seat in seats)
 
 
 def _occupant(seat: Seat, away: frozenset[int], leases: dict[int, int]) -> Occupant:

@@ -77,3 +77,20 @@ def test_where_each_has_a_score_leaving_ends_the_match_unless_somebody_takes_the
         room.refresh_from_db()
         assert (room.match.finished_at is None) == takes_over
         assert room.match.winner is None
+
+
+def test_what_was_done_is_told_of_whoever_did_it_not_of_who_sits_there_now(make_room, cast, now):
+    room = make_room("ana", "beto", "caro", "dani", started=True, rules="gauderio")
+    lay_out(room, HANDS, now=now())
+    act(room, 1, "1e", now())
+    act(room, 2, "sair", now())
+    for newcomer in (None, make_person("elza")):
+        if newcomer is not None:
+            sit(room.code, newcomer, 2, now=now())
+        table = present(load(room.code), None, eyes=None, is_host=False, now=now())
+        told_ = " ".join((*table.said, table.commentary, table.result or ""))
+        assert "Beto" in told_
+        assert "Elza" not in told_
+        assert "Lugar livre" not in told_
+        assert table.chairs[1].speech is None, "nobody says what another said"
+        assert table.chairs[1].name == ("Elza" if newcomer else "")
