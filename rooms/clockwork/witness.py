@@ -23,7 +23,8 @@ CREATE TABLE clock_start (
 );
 """
 SQLITE: Final = """
-CREATE TRIGGER clock_witness AFTER UPDATE ON rooms_room WHEN OLD.due_at IS NOT NEW.due_at BEGIN
+CREATE TRIGGER clock_witness AFTER UPDATE ON rooms_room
+    WHEN OLD.due_at IS NOT NEW.due_at AND OLD.version != NEW.version BEGIN
     INSERT INTO clock_done VALUES (NEW.id, {due}, {now}, '');
 END;
 """
@@ -33,7 +34,8 @@ CREATE FUNCTION clock_witness() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RETURN NULL;
 END $$;
 CREATE TRIGGER clock_witness AFTER UPDATE ON rooms_room FOR EACH ROW
-    WHEN (OLD.due_at IS DISTINCT FROM NEW.due_at) EXECUTE FUNCTION clock_witness();
+    WHEN (OLD.due_at IS DISTINCT FROM NEW.due_at AND OLD.version != NEW.version)
+    EXECUTE FUNCTION clock_witness();
 """
 BEGIN: Final = """
 DELETE FROM clock_done;
