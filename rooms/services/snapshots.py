@@ -149,8 +149,10 @@ def _called(seats: list[Seat], row: Match | None, state: EngineMatch | None) -> 
         for seat, user in zip(seats, row.seated, strict=False)
     ):
         return ()
-    played = [part for part in row.participations.all() if part.played(state.number)]
-    names = {part.seat: part.name for part in played}
+    people = row.participations.select_related("user")
+    played = [part for part in people if part.played(state.number)]
+    # By what they are called now: an account may have been renamed, or deleted by half.
+    names = {part.seat: str(part.user or part.name) for part in played}
     return tuple(names.get(seat.number, seat.name) for seat in seats)
 
 
