@@ -127,13 +127,17 @@ def _host_buttons(chair: Occupant, in_hand: bool, bots_left: int) -> tuple[Butto
         return (Button("command", f"tirar-bot {seat}", _("Tirar robô")),)
     if chair.is_empty:
         return ()
-    out = put_out(chair.lease) if chair.lease is not None and not in_hand else ()
-    return (Button("command", f"passar-mesa {seat}", _("Passar a mesa")), *out)
+    hand_over = Button("command", f"passar-mesa {seat}", _("Passar a mesa"))
+    return (hand_over,) if in_hand else (hand_over, _put_out(f"retirar {seat}"))
 
 
-def put_out(lease: int) -> tuple[Button, ...]:
-    """The host's way to remove somebody, known by the lease of their presence."""
-    return (Button("command", f"retirar {lease}", _("Retirar da mesa"), "danger"),)
+def put_out_watcher(lease: int) -> Button:
+    """The host's way to remove somebody who watches, known by the lease of their presence."""
+    return _put_out(f"retirar-quem-assiste {lease}")
+
+
+def _put_out(command: str) -> Button:
+    return Button("command", command, _("Retirar da mesa"), "danger")
 
 
 def host_commands(*, is_live: bool, is_paused: bool) -> tuple[Button, ...]:

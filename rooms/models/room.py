@@ -30,8 +30,8 @@ class Room(models.Model):
 
     `present` sums up who is there, kept by whoever changes it under the room's lock, so that a
     card played costs no look at the leases: `away` (ids of people with a chair or a claim to one
-    who are not connected), `leases` (id and presence id of people at the table), `watching`
-    (presence id, person's id and name of the others), `unknown` (how many watch without a name).
+    who are not connected), `watching` (presence id, person's id and name of the others) and
+    `unknown` (how many watch without a name).
     """
 
     code = models.CharField(_("código"), max_length=12, unique=True, default=new_code)

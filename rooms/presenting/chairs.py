@@ -96,7 +96,7 @@ def _next(chair: Occupant, *, is_reader: bool) -> str:
 def watching(scene: Scene) -> tuple[Spectator, ...]:
     """Those who watch under a name; a host may put each of them out."""
     return tuple(
-        Spectator(one.name, buttons.put_out(one.lease) if scene.is_host else ())
+        Spectator(one.name, (buttons.put_out_watcher(one.lease),) if scene.is_host else ())
         for one in scene.room.watching
     )
 

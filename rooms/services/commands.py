@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.notation import NotationError, read_number
 from rooms.models import User
-from rooms.services.life import close, hand_over, pause, put_out, resume
+from rooms.services.life import close, hand_over, pause, put_out, put_out_watcher, resume
 from rooms.services.play import play, start
 from rooms.services.refusals import Refused
 from rooms.services.seats import (
@@ -99,6 +99,7 @@ _COMMANDS: Final[dict[str, Command]] = {
     "fechar": lambda _, seen: close,
     "passar-mesa": _with_number(hand_over),
     "retirar": _with_number(put_out),
+    "retirar-quem-assiste": _with_number(put_out_watcher),
     "sinal": lambda gesture, _: partial(signal, gesture=gesture),
     "iniciar": lambda _, seen: start,
 }

@@ -126,7 +126,6 @@ def _sum_up(table: Table, rows: list[Presence]) -> None:
     table.room.present = present = {
         "away": [row.user_id for row in placed if not is_connected(row, table.now)],
         "watching": [[row.pk, row.user_id, str(row.user)] for row in others],
-        "leases": [[row.user_id, row.pk] for row in placed],
         "unknown": sum(row.user_id is None for row in rows),
     }
     # That somebody with a chair has come to it shows nothing new.

@@ -66,22 +66,36 @@ def hand_over(code: str, user: User, number: int, *, now: datetime | None = None
 
 
 def put_out(code: str, user: User, number: int, *, now: datetime | None = None) -> None:
-    """The host removes a disturber, by the number of their lease, between hands; they stay out.
+    """The host removes the person on chair `number`, between hands; they stay out.
+
+    Raises Refused: `not_host`, `no_such_seat`, `hand_live`, `nobody_there`.
+    """
+    with locked(code, now=now) as table:
+        require_host(table, user)
+        _put_out(table, table.seat(number).user)
+
+
+def put_out_watcher(code: str, user: User, number: int, *, now: datetime | None = None) -> None:
+    """The host removes whoever holds the lease `number`; they stay out.
 
     Raises Refused: `not_host`, `hand_live`, `nobody_there`.
     """
     with locked(code, now=now) as table:
         require_host(table, user)
-        row = table.room.presences.filter(pk=number).select_related("user").first()
-        if row is None or row.user is None or row.user_id == user.pk:
-            raise Refused("nobody_there")
-        if table.is_hand_live and table.seat_of(row.user) is not None:
-            raise Refused("hand_live")
-        table.room.barred.add(row.user)
-        company.leave(table, row.user, Actor.LEAVER)
-        row.delete()
-        company.look(table)
-        transaction.on_commit(partial(broadcast.person_changed, row.user.pk))
+        lease = table.room.presences.filter(pk=number).select_related("user").first()
+        _put_out(table, lease.user if lease else None)
+
+
+def _put_out(table: Table, person: User | None) -> None:
+    if person is None or person.pk == table.room.host_id:
+        raise Refused("nobody_there")
+    if table.is_hand_live and table.seat_of(person) is not None:
+        raise Refused("hand_live")
+    table.room.barred.add(person)
+    company.leave(table, person, Actor.LEAVER)
+    table.room.presences.filter(user=person).delete()
+    company.look(table)
+    transaction.on_commit(partial(broadcast.person_changed, person.pk))
 
 
 def require_host(table: Table, user: User) -> None:

@@ -22,8 +22,7 @@ CACHED_ROOMS: Final = 512
 class Occupant:
     """A chair as it stood: `user_id` is None for a bot's or an empty one.
 
-    At the next deal `reserved_by` (an id, and the name) takes it, or its bot leaves. `lease` is
-    that of its person's presence.
+    At the next deal `reserved_by` (an id, and the name) takes it, or its bot leaves.
     """
 
     seat: int
@@ -34,7 +33,6 @@ class Occupant:
     bot_leaves: bool = False
     reserved_by: int | None = None
     reserved_name: str = ""
-    lease: int | None = None
 
     @property
     def is_empty(self) -> bool:
@@ -116,7 +114,7 @@ def snapshot_of(
     room: Room, seats: list[Seat], row: Match | None, state: EngineMatch | None
 ) -> Snapshot:
     """What these rows look like now."""
-    away, leases = room.away, dict(room.present.get("leases", ()))
+    away = room.away
     return Snapshot(
         code=room.code,
         version=room.version,
@@ -124,7 +122,7 @@ def snapshot_of(
         listed=room.listed,
         host_id=room.host_id,
         options=room.options,
-        occupants=tuple(_occupant(seat, away, leases) for seat in seats),
+        occupants=tuple(_occupant(seat, away) for seat in seats),
         match_id=room.match_id,
         state=state,
         seated=tuple(row.seated) if row else (),
@@ -156,7 +154,7 @@ def _called(seats: list[Seat], row: Match | None, state: EngineMatch | None) -> 
     return tuple(names.get(seat.number, seat.name) for seat in seats)
 
 
-def _occupant(seat: Seat, away: frozenset[int], leases: dict[int, int]) -> Occupant:
+def _occupant(seat: Seat, away: frozenset[int]) -> Occupant:
     return Occupant(
         seat=seat.number,
         user_id=seat.user_id,
@@ -166,7 +164,6 @@ def _occupant(seat: Seat, away: frozenset[int], leases: dict[int, int]) -> Occup
         bot_leaves=seat.bot_leaves,
         reserved_by=seat.reserved_by_id,
         reserved_name=str(seat.reserved_by or ""),
-        lease=None if seat.user_id is None else leases.get(seat.user_id),
     )
 
 

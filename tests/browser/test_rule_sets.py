@@ -115,7 +115,8 @@ def assert_scores_only_grow(looks: Sequence[Look]) -> None:
 def assert_asked_for_all_there_is(person: Person) -> None:
     """The match was one of calls, not of cards alone."""
     said = {click.value for click in person.clicked}
-    assert {"truco", "envido", "quero"} <= said
+    assert {"truco", "quero"} <= said
+    assert said & {"envido", "real-envido", "falta-envido", "flor"}
 
 
 # --- Gallo -----------------------------------------------------------------------------------

@@ -170,8 +170,9 @@ def test_a_host_may_hand_over_the_room(make_room, cast, now):
 
 def test_a_host_removes_a_disturber_between_hands_for_good(make_room, cast, now):
     room = make_room("ana", "beto", "caro", "dani")
-    leases = {name: presence.arrive(room.code, cast[name], name, now=now()) for name in cast}
-    life.put_out(room.code, cast["ana"], leases["beto"], now=now())
+    for name in cast:
+        presence.arrive(room.code, cast[name], name, now=now())
+    life.put_out(room.code, cast["ana"], 2, now=now())
     assert load(room.code).occupants[1].is_empty
     assert refusal(sit, room.code, cast["beto"], 2, now=now()) == "barred"
     assert refusal(presence.arrive, room.code, cast["beto"], "again", now=now()) == "barred"
@@ -181,29 +182,30 @@ def test_a_host_removes_a_disturber_between_hands_for_good(make_room, cast, now)
 def test_a_disturber_who_was_removed_has_no_say_in_the_chat_either(make_room, cast, now):
     room = make_room("ana", "beto")
     lease = presence.arrive(room.code, cast["beto"], "beto", now=now())
-    life.put_out(room.code, cast["ana"], lease, now=now())
+    life.put_out_watcher(room.code, cast["ana"], lease, now=now())
     assert refusal(chat.say, room.code, cast["beto"], text="Ei!", now=now()) == "barred"
 
 
 def test_nobody_is_removed_in_mid_hand(make_room, cast, now):
     room = make_room("ana", "beto", "caro", "dani", started=True)
-    leases = {name: presence.arrive(room.code, cast[name], name, now=now()) for name in cast}
-    assert refusal(life.put_out, room.code, cast["ana"], leases["beto"], now=now()) == "hand_live"
-    assert refusal(life.put_out, room.code, cast["beto"], leases["ana"], now=now()) == "not_host"
+    for name in cast:
+        presence.arrive(room.code, cast[name], name, now=now())
+    assert refusal(life.put_out, room.code, cast["ana"], 2, now=now()) == "hand_live"
+    assert refusal(life.put_out, room.code, cast["beto"], 1, now=now()) == "not_host"
 
 
 def test_a_watcher_who_disturbs_may_be_removed_at_any_time(make_room, cast, now):
     room = make_room("ana", "beto", "caro", bots=1, started=True)
     presence.arrive(room.code, cast["ana"], "ana", now=now())
     lease = presence.arrive(room.code, cast["dani"], "dani", now=now())
-    life.put_out(room.code, cast["ana"], lease, now=now())
+    life.put_out_watcher(room.code, cast["ana"], lease, now=now())
     assert load(room.code).watching == ()
 
 
 def test_a_host_cannot_remove_themselves(make_room, cast, now):
     room = make_room("ana", "beto")
     lease = presence.arrive(room.code, cast["ana"], "ana", now=now())
-    assert refusal(life.put_out, room.code, cast["ana"], lease, now=now()) == "nobody_there"
+    assert refusal(life.put_out_watcher, room.code, cast["ana"], lease, now=now()) == "nobody_there"
 
 
 def test_up_to_one_bot_fewer_than_there_are_seats(make_room, cast, now):

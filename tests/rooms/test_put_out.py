@@ -24,7 +24,7 @@ async def _close_connections():
 
 def put_beto_out(room, cast) -> None:
     lease = presence.arrive(room.code, cast["beto"], "beto")
-    life.put_out(room.code, cast["ana"], lease)
+    life.put_out_watcher(room.code, cast["ana"], lease)
 
 
 @pytest.fixture

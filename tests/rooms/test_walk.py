@@ -126,7 +126,7 @@ class RoomLife(RuleBasedStateMachine):
     def the_host_puts_somebody_out(self, name) -> None:
         lease = Presence.objects.filter(room=self.room, user=self.people[name]).first()
         if lease is not None:
-            self.host_does(life.put_out, lease.pk)
+            self.host_does(life.put_out_watcher, lease.pk)
             if self.room.barred.filter(pk=self.people[name].pk).exists():
                 self.tabs.pop(name, None)  # Their connections are closed.
 
