@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 
 from tests.browser.people import PATIENCE, Person
 from tests.browser.server import Server, fresh_postgresql, quiet_log, running
@@ -133,7 +133,7 @@ class Cast:
     def where(self) -> str:
         """What everybody has in front of them, in words."""
         return "\n\n".join(
-            f"{person.name}, {page.url}\n{page.locator('main').inner_text(timeout=2000)}"
+            f"{person.name}, {page.url}\n{text_of(page)}"
             for person in self.people
             for page in person.context.pages
         )
@@ -151,3 +151,11 @@ def cast(browser: Browser) -> Iterator[Cast]:
     cast = Cast(browser)
     yield cast
     assert cast.leave() == []
+
+
+def text_of(page: Page) -> str:
+    """What the page says, or why that cannot be told; a report must not fail over it."""
+    try:
+        return page.locator("main").inner_text(timeout=2000)
+    except Error as error:
+        return f"(not to be read: {error.message.splitlines()[0]})"

@@ -143,9 +143,15 @@ class Person:
 
     def command(self, value: str) -> None:
         """Press a room command, and wait until it is done."""
-        before = self.look().version
+        before, stage = self.look().version, self.table.get_attribute("data-stage")
         self.page.locator(f'button[name=command][value="{value}"]').click()
         self.see_after(before)
+        # Somebody who comes to watch makes a new version too: that alone is not yet what was done.
+        name, _, seat = value.partition(" ")
+        if name == "sentar" and stage == "waiting":
+            expect(self.table).to_have_attribute("data-you", seat)
+        elif name == "bot":
+            expect(self.page.locator(f"#chair-{seat}.chair--empty")).to_have_count(0)
 
     def act(self, value: str) -> None:
         """Press the button of an action, and wait until the table shows that it was done."""
