@@ -32,12 +32,12 @@ def user_at(room: Room, seat: int) -> User:
     return user
 
 
-def play_first(room: Room, notation: str | None = None) -> int:
+def play_first(room: Room, notation: str | None = None, *, now: datetime) -> int:
     """Whoever owes something plays `notation`, or the first thing listed. Returns the seat."""
     state = state_of(room)
     seat = owing(state)[0]
     action = notation or write_action(legal_actions(state, seat)[0])
-    play(room.code, user_at(room, seat), seen=room.version, notation=action)
+    play(room.code, user_at(room, seat), seen=room.version, notation=action, now=now)
     return seat
 
 

@@ -81,7 +81,7 @@ def test_without_a_limit_nobody_is_hurried(make_room, now):
 def test_a_bot_thinks_before_it_moves(make_room, now):
     room = make_room("ana", bots=3, started=True)
     while owing(state_of(room)) == (1,):
-        play_first(room)
+        play_first(room, now=now())
     assert not tick(now())
     now.pass_(bots.THINKING[1])
     assert tick(now())

@@ -73,7 +73,7 @@ def test_nobody_else_cuts_and_a_late_cut_is_the_clocks(make_room, cast, now):
     room = cut_room(make_room, "gauderio-classico", 4)
     cutter = owing(state_of(room))[0]
     other = room.seats.get(number=cutter % 4 + 1).user
-    assert refusal(play, room.code, other, seen=room.version, notation="corta 9")
+    assert refusal(play, room.code, other, seen=room.version, notation="corta 9", now=now())
     now.time = room.due_at
     assert tick(now())
     action = Action.objects.get()

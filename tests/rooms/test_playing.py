@@ -19,10 +19,10 @@ from tests.rooms.tables import play_first, refusal, state_of, user_at
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_an_action_is_recorded_and_the_version_grows(make_room):
+def test_an_action_is_recorded_and_the_version_grows(make_room, now):
     room = make_room("ana", "beto", "caro", "dani", started=True)
     before = room.version
-    seat = play_first(room)
+    seat = play_first(room, now=now())
     room.refresh_from_db()
     action = Action.objects.get()
     assert room.version == before + 1
@@ -30,18 +30,18 @@ def test_an_action_is_recorded_and_the_version_grows(make_room):
     assert action.user == user_at(room, seat)
 
 
-def test_the_snapshot_is_the_deal_and_the_actions_played_again(make_room):
+def test_the_snapshot_is_the_deal_and_the_actions_played_again(make_room, now):
     room = make_room("ana", "beto", "caro", "dani", started=True)
     for _ in range(6):
-        play_first(room)
+        play_first(room, now=now())
     hand = room.match.hands.get()
     assert frames_of(room.match, hand)[-1].state == state_of(room)
 
 
-def test_an_action_on_a_stale_version_is_refused_and_changes_nothing(make_room):
+def test_an_action_on_a_stale_version_is_refused_and_changes_nothing(make_room, now):
     room = make_room("ana", "beto", "caro", "dani", started=True)
     seen = room.version
-    play_first(room)
+    play_first(room, now=now())
     state = state_of(room)
     seat = owing(state)[0]
     action = write_action(legal_actions(state, seat)[0])

@@ -72,9 +72,9 @@ def test_no_more_than_forty_actions_and_fifty_messages(room, cast, now):
 def test_covered_cards_stay_covered_even_for_admins(room, cast, now):
     lay_out(room, ("4o 5o 6o", "4e 5e 6e", "4c 5c 6c", "4p 5p 6p"), vira="7o", now=now())
     for _ in range(4):
-        play_first(room)
+        play_first(room, now=now())
         room.refresh_from_db()
-    state_seat = play_first(room, None)
+    state_seat = play_first(room, now=now())
     room.refresh_from_db()
     covered = Action.objects.get(number=5)
     covered.notation = f"#{covered.notation}"

@@ -40,8 +40,8 @@ def test_a_chair_that_the_table_does_not_have_is_refused(make_room, cast, number
 
 def test_nobody_changes_chairs_while_a_match_is_on(make_room, cast, now):
     room = make_room("ana", "beto", "caro", "dani", started=True)
-    stand(room.code, cast["dani"])
-    assert refusal(sit, room.code, cast["beto"], 4) == "already_seated"
+    stand(room.code, cast["dani"], now=now())
+    assert refusal(sit, room.code, cast["beto"], 4, now=now()) == "already_seated"
 
 
 def test_only_the_host_adds_and_removes_bots(make_room, cast):
@@ -76,9 +76,9 @@ def test_getting_up_before_the_match_costs_nothing(make_room, cast):
     assert refusal(stand, room.code, cast["beto"]) == "not_seated"
 
 
-def test_getting_up_in_mid_hand_concedes_it(make_room, cast):
+def test_getting_up_in_mid_hand_concedes_it(make_room, cast, now):
     room = make_room("ana", "beto", "caro", "dani", started=True)
-    play_first(room)
+    play_first(room, now=now())
     stand(room.code, cast["ana"])
     assert state_of(room).score == (0, 1)
 

@@ -177,7 +177,7 @@ def test_a_match_that_waits_for_a_full_table_is_sound(make_room, cast, now):
     room = make_room("ana", "beto", "caro", "dani", started=True)
     play(room.code, cast["beto"], seen=room.version, notation="sair", now=now())
     assert sound()
-    with locked(room.code) as table:
+    with locked(room.code, now=now()) as table:
         table.go_on()
     state = state_of(room)
     assert state.closed or room.match.finished_at, "nobody plays on without beto"
