@@ -101,11 +101,12 @@ def test_a_flor_that_was_kept_silent_is_told_at_no_door(make_room, cast):
     lay_out(room, ["1e 4c 12o", "7p 6p 1p"])
     for seat, what in ((1, "1e"), (2, "7p"), (1, "maco")):
         act(room, seat, what)
-    hand = Hand.objects.get()
+    hand, deck = Hand.objects.get(), rule_set("mano-a-mano").deck
+    assert "6p" in cards_in(text(browser(cast["beto"]), hand.get_absolute_url()), deck)
     for user in (cast["ana"], None):
         for door in doors(hand):
             page = text(browser(user), door)
-            assert "6p" not in page
+            assert "6p" not in cards_in(page, deck)
             assert not re.search(r"= flor|\bflor\b.{0,3}=", page)
             assert "2 passo" not in page
 

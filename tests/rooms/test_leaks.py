@@ -70,7 +70,10 @@ def spoken(deck: tuple[Card, ...]) -> dict[str, Card]:
 
 
 def cards_in(html: str, deck: tuple[Card, ...] = FRENCH) -> set[Card]:
-    """Every card that a fragment names, by code or in words; manilhas and signals aside."""
+    """Every card that a fragment names, by code or in words; manilhas and signals aside.
+
+    A code stands alone: the letters of a form's token mean nothing.
+    """
     text = SIGNALS.sub("", MANILHAS.sub("", html))
     names = spoken(deck)
     codes = re.findall(rf"(?<!\w)({'|'.join(deck)})(?!\w)", text)
