@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 from django.conf import settings
@@ -11,7 +12,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from rooms.models import Room, User
+from rooms.services.life import close
 from rooms.services.lobby import open_room
+from rooms.services.rehearsal import demonstrate
 from rooms.services.seats import sit
 
 SEEDS: Final = Path("seeds") / "demo.toml"
@@ -23,7 +26,7 @@ class Command(BaseCommand):
     Their password is public, so they are made only where DEBUG is on.
     """
 
-    help = "Makes demo accounts and rooms (only with DEBUG on)."
+    help = "Makes demo accounts, rooms and a few finished matches (only with DEBUG on)."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Raises CommandError where DEBUG is off."""
@@ -35,6 +38,9 @@ class Command(BaseCommand):
                 entry["username"]: _person(entry, seeds["password"]) for entry in seeds["person"]
             }
             if not Room.objects.exists():
+                # First: whatever is newest stands at the top of the lobby.
+                for number, entry in enumerate(seeds["match"]):
+                    _match(entry, people, Random(number))  # noqa: S311 - not for cards
                 for entry in seeds["room"]:
                     _room(entry, people)
         names = ", ".join(name for name, user in people.items() if not user.is_staff)
@@ -63,3 +69,10 @@ def _room(entry: dict[str, Any], people: dict[str, User]) -> None:
     room = open_room(people[entry["host"]], rules=entry["rules"], options=entry["options"])
     for number, name in enumerate(entry["seated"], start=1):
         sit(room.code, people[name], number)
+
+
+def _match(entry: dict[str, Any], people: dict[str, User], rng: Random) -> None:
+    seated = [people[name] for name in entry["people"]]
+    room = demonstrate(seated, rng, rules=entry["rules"], options=entry["options"])
+    # The history has it now; in the lobby nobody would ever come.
+    close(room.code, seated[0])
