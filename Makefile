@@ -70,5 +70,6 @@ lock: ## resolve pyproject.toml into the two lock files (needs uv; LOCKFLAGS=--u
 	$(LOCK) pyproject.toml --output-file requirements.lock
 	$(LOCK) pyproject.toml --group dev --constraint requirements.lock --output-file requirements-dev.lock
 
-messages: $(VENV)/.dev ## collect the strings to translate (needs GNU gettext)
-	$(BIN)/python manage.py makemessages --locale es --locale en --ignore '$(VENV)/*' --extension html,txt,py,jinja
+messages: $(VENV)/.dev ## collect the strings to translate, compile what is translated (needs gettext)
+	$(BIN)/python manage.py makemessages --locale es --locale en --ignore '$(VENV)/*' --extension html,txt,py,jinja --add-location file --no-wrap --no-obsolete
+	$(BIN)/python manage.py compilemessages --locale es --locale en --ignore '$(VENV)/*'

@@ -105,7 +105,7 @@ class RoomConsumer(HearsChat, LeanConsumer):
         self.patience = Patience()
         self.tab: str = secrets.token_hex(8)
         self.lease: int | None = None
-        self.language = language_of(self.scope["user"])
+        self.language = language_of(self.scope["user"], self.scope["cookies"])
         self.groups = [group_of(self.code), *self._own_group()]
         await self.accept()
         if not await self._is_let_in():
@@ -296,7 +296,7 @@ class RoomConsumer(HearsChat, LeanConsumer):
         user = get_user(request)
         if not isinstance(user, User) or user.pk != self._user_id():
             raise Refused("not_logged_in")
-        self.language = language_of(user)
+        self.language = language_of(user, self.scope["cookies"])
         return user
 
 

@@ -14,7 +14,7 @@ from engine.state import Hand as EngineHand
 from engine.state import Played
 from engine.views import told
 from rooms.models import Action, Actor, Hand
-from rooms.narration import Cast, card_name, joined, narrate, narrate_all
+from rooms.narration import Cast, joined, narrate, narrate_all
 from rooms.presenting import cast_of
 from rooms.services import history
 from rooms.services.history import Frame
@@ -105,12 +105,14 @@ def _step_of(frame: Frame, cast: Cast) -> Step:
     score = " x ".join(str(points) for points in frame.state.score)
     if hand is None:
         return Step(text, (), (), "", score)
-    chairs = tuple(
-        Chair(seat, cast.name(seat), _cards(hand.cards[seat - 1]), _cards(hand.held[seat - 1]))
-        for seat in frame.state.seats
-    )
-    vira = card_name(hand.deal.vira) if hand.deal.vira else ""
+    chairs = tuple(_chair(hand, seat, cast) for seat in frame.state.seats)
+    vira = cast.card(hand.deal.vira) if hand.deal.vira else ""
     return Step(text, chairs, _plays(hand, cast), vira, score)
+
+
+def _chair(hand: EngineHand, seat: int, cast: Cast) -> Chair:
+    dealt, held = _cards(hand.cards[seat - 1], cast), _cards(hand.held[seat - 1], cast)
+    return Chair(seat, cast.name(seat), dealt, held)
 
 
 def _plays(hand: EngineHand, cast: Cast) -> tuple[str, ...]:
@@ -123,7 +125,9 @@ def _plays(hand: EngineHand, cast: Cast) -> tuple[str, ...]:
 
 
 def _play(played: Played, cast: Cast) -> str:
-    card = _covered(played.card) if played.covered else card_name(played.card)
+    card = cast.card(played.card)
+    if played.covered:
+        card = _("%(card)s, coberta") % {"card": card}
     return f"{cast.name(played.seat)}: {card}"
 
 
@@ -131,13 +135,9 @@ def _told_all(event: Event, cast: Cast) -> str:
     """A sentence about `event`, with the card that lies face down."""
     match event:
         case CardPlayed(card=card, covered=True) | Discarded(card=card) if card:
-            return f"{narrate(told(event, None), cast)} [{card_name(card)}]"
+            return f"{narrate(told(event, None), cast)} [{cast.card(card)}]"
     return narrate(event, cast)
 
 
-def _covered(card: Card) -> str:
-    return _("%(card)s, coberta") % {"card": card_name(card)}
-
-
-def _cards(cards: Sequence[Card]) -> str:
-    return joined([card_name(card) for card in cards])
+def _cards(cards: Sequence[Card], cast: Cast) -> str:
+    return joined([cast.card(card) for card in cards])

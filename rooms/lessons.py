@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from engine.actions import Action, ClaimFlor, Cut, Discard, Play, PlayPlace, Word
 from engine.bidding import stake
 from engine.cards import Card
-from engine.notation import SIDES, NotationError, read_card, write_action
+from engine.formats import Mode
+from engine.notation import SIDES, read_action
 from engine.refusals import reason_against
 from engine.rulebook import Example
+from engine.rules import RuleSet
 from engine.scenario import Act, Check, Moment, MustRefuse, NextHand, moments
 from engine.state import Hand
 from engine.state import Match as EngineMatch
 from rooms.narration import Cast, card_name, narrate_all, points
 from rooms.notices import sentence
 from rooms.presenters import Face
+from rooms.spoken import speech
+
+_MODES: Final = {
+    Mode.REDONDO: gettext_lazy("Redondo"),
+    Mode.PICA_PICA: gettext_lazy("Pica-pica"),
+    Mode.GALLO: gettext_lazy("Gallo"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,31 +71,31 @@ def lessons(example: Example) -> tuple[Lesson, ...]:
 
 
 def _lesson(match: EngineMatch, told: tuple[LessonStep, ...]) -> Lesson:
-    hand = match.hand
+    hand, deck = match.hand, match.rules.deck
     return Lesson(
-        seats=() if hand is None else tuple(_seat(hand, seat) for seat in match.seats),
-        vira=None if hand is None or hand.deal.vira is None else face_of(hand.deal.vira),
+        seats=() if hand is None else tuple(_seat(hand, seat, deck) for seat in match.seats),
+        vira=None if hand is None or hand.deal.vira is None else face_of(hand.deal.vira, deck),
         stake="" if hand is None else points(stake(match, hand)),
         score="-".join(map(str, match.score)),
         told=told,
     )
 
 
-def _seat(hand: Hand, seat: int) -> LessonSeat:
+def _seat(hand: Hand, seat: int, deck: Sequence[Card]) -> LessonSeat:
     plays = hand.table or (hand.tricks[-1].plays if hand.tricks else ())
     play = next((played for played in plays if played.seat == seat), None)
     return LessonSeat(
         seat=seat,
         team=SIDES[hand.side(seat)],
-        cards=tuple(face_of(card) for card in hand.held[seat - 1]),
-        played=None if play is None else face_of(play.card),
+        cards=tuple(face_of(card, deck) for card in hand.held[seat - 1]),
+        played=None if play is None else face_of(play.card, deck),
         is_covered=play is not None and play.covered,
     )
 
 
-def face_of(card: Card) -> Face:
-    """A card as the templates draw it."""
-    return Face(str(card), card.rank, card.suit, card_name(card))
+def face_of(card: Card, deck: Sequence[Card]) -> Face:
+    """A card of `deck` as the templates draw it."""
+    return Face(str(card), card.rank, card.suit, card_name(card, deck))
 
 
 def _cast(match: EngineMatch) -> Cast:
@@ -96,12 +109,12 @@ def _told(moment: Moment, before: EngineMatch) -> LessonStep:
     kind = moment.step.kind if moment.step else None
     match kind:
         case Check(name, args):
-            return LessonStep(_check(name, args), is_check=True)
+            return LessonStep(_check(name, args, moment.match.rules), is_check=True)
         case MustRefuse(Act(seat, action)):
             code = "not_now" if action is None else reason_against(before, seat, action)
             said = {
                 "seat": seat,
-                "action": _("esperar o prazo") if action is None else _deed(write_action(action)),
+                "action": _("esperar o prazo") if action is None else _deed(action, before.rules),
                 "reason": sentence(code),
             }
             text = _("A cadeira %(seat)d não pode: %(action)s. %(reason)s") % said
@@ -112,16 +125,25 @@ def _told(moment: Moment, before: EngineMatch) -> LessonStep:
     return LessonStep(text or _("Antes da primeira carta."), is_check=False)
 
 
-def _deed(notation: str) -> str:
-    """What is done, in words: a card by its name, anything else as it is said."""
-    try:
-        card = card_name(read_card(notation.removeprefix("#")))
-    except NotationError:
-        return notation.replace("-", " ")
-    return _("%(card)s coberta") % {"card": card} if notation.startswith("#") else card
+def _deed(action: Action, rules: RuleSet) -> str:
+    """What is done, in words: a card by its name, a call as it is called out."""
+    match action:
+        case Word():
+            return f"“{speech(action, rules.slug)}”"
+        case Play(card, covered):
+            name = card_name(card, rules.deck)
+            return _("%(card)s coberta") % {"card": name} if covered else name
+        case PlayPlace(place):
+            return _("jogar a carta do lugar %(n)d") % {"n": place}
+        case Cut():
+            return _("cortar o baralho")
+        case Discard(card):
+            return _("descartar %(card)s") % {"card": card_name(card, rules.deck)}
+        case ClaimFlor(seat):
+            return _("pedir a Flor da cadeira %(n)d") % {"n": seat}
 
 
-def _check(name: str, args: tuple[str, ...]) -> str:
+def _check(name: str, args: tuple[str, ...], rules: RuleSet) -> str:
     """A check of the scenario notation as a sentence."""
     value = " ".join(args)
     told = {
@@ -143,13 +165,17 @@ def _check(name: str, args: tuple[str, ...]) -> str:
         "chicos": _("Chicos: %(value)s."),
     }
     if name in ("can", "cannot", "sees", "hides"):
-        return _seats_check(name, args)
+        return _seats_check(name, args, rules)
+    if name == "mode":
+        value = str(_MODES[Mode(value)])
+    if name == "auto":
+        value = _deed(read_action(value), rules)
     if name == "hand":
         return _("A mão está decidida.") if value == "over" else _("A mão continua.")
     return told[name] % {"value": value}
 
 
-def _seats_check(name: str, args: tuple[str, ...]) -> str:
+def _seats_check(name: str, args: tuple[str, ...], rules: RuleSet) -> str:
     """A check of what one seat, or whoever watches (0), may do or see."""
     seat, *what = args
     who = _("Quem assiste") if seat == "0" else _("A cadeira %(n)s") % {"n": seat}
@@ -159,4 +185,4 @@ def _seats_check(name: str, args: tuple[str, ...]) -> str:
         "sees": _("%(who)s vê: %(what)s."),
         "hides": _("%(who)s não vê: %(what)s."),
     }
-    return told[name] % {"who": who, "what": _deed(" ".join(what))}
+    return told[name] % {"who": who, "what": _deed(read_action(" ".join(what)), rules)}

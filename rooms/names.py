@@ -42,10 +42,13 @@ _OFFICES = frozenset(
         "administracao",
         "administrador",
         "administradora",
+        "administrator",
         "moderacao",
         "moderador",
         "moderadora",
+        "moderator",
         "robo",
+        "robot",
     ]
 )
 GONE = "Conta apagada"
@@ -53,17 +56,29 @@ GONE = "Conta apagada"
 # What a whole name may not be, without its spaces.
 _HOUSE = frozenset(
     [
+        "accountdeleted",
         "cadeiralivre",
         "contaapagada",
+        "cuentaborrada",
         "equipe",
+        "equipo",
+        "freeseat",
+        "lugarlibre",
         "lugarlivre",
         "mesa",
         "oficial",
+        "official",
         "root",
         "sistema",
         "staff",
+        "soporte",
+        "support",
         "suporte",
+        "system",
+        "table",
         "voce",
+        "vos",
+        "you",
     ]
 )
 

@@ -8,9 +8,9 @@ from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from engine.cards import Card
+from engine.cards import FRENCH, SPANISH, Card
 from engine.events import (
     BlindOpened,
     CardPlayed,
@@ -32,6 +32,7 @@ from engine.events import (
     Scored,
     TrickTaken,
 )
+from engine.variants import rule_set
 from rooms.spoken import speech
 
 _RANKS: Final[dict[str, str | Promise]] = {
@@ -44,11 +45,18 @@ _RANKS: Final[dict[str, str | Promise]] = {
     "11": gettext_lazy("Cavalo"),
     "12": gettext_lazy("Rei"),
 }
-_SUITS: Final[dict[str, str | Promise]] = {
+_SPANISH_SUITS: Final[dict[str, str | Promise]] = {
     "o": gettext_lazy("ouros"),
     "e": gettext_lazy("espadas"),
     "c": gettext_lazy("copas"),
     "p": gettext_lazy("paus"),
+}
+# Portuguese has the same words for both packs; Spanish and English have not.
+_FRENCH_SUITS: Final[dict[str, str | Promise]] = {
+    "o": pgettext_lazy("baralho francês", "ouros"),
+    "e": pgettext_lazy("baralho francês", "espadas"),
+    "c": pgettext_lazy("baralho francês", "copas"),
+    "p": pgettext_lazy("baralho francês", "paus"),
 }
 _ENDINGS: Final[dict[str, str | Promise]] = {
     "two_tricks": gettext_lazy("duas rodadas vencidas"),
@@ -93,6 +101,10 @@ class Cast:
         """The seats of a side."""
         return tuple(seat for seat, own in enumerate(self.sides, start=1) if own == side)
 
+    def card(self, card: Card) -> str:
+        """What the table calls that card."""
+        return card_name(card, rule_set(self.rules).deck if self.rules else SPANISH)
+
     def pair(self, side: int) -> str:
         """The names of a side, joined."""
         return joined([self.name(seat) for seat in self.members(side)])
@@ -105,10 +117,11 @@ def joined(names: Sequence[str]) -> str:
     return _("%(some)s e %(last)s") % {"some": ", ".join(names[:-1]), "last": names[-1]}
 
 
-def card_name(card: Card) -> str:
-    """A card as it is spoken: "4 de espadas", "Dama de ouros"."""
+def card_name(card: Card, deck: Sequence[Card]) -> str:
+    """A card of `deck` as it is spoken: "4 de espadas", "Dama de ouros"."""
     rank = str(_RANKS.get(card.rank, card.rank))
-    return _("%(rank)s de %(suit)s") % {"rank": rank, "suit": _SUITS[card.suit]}
+    suits = _FRENCH_SUITS if deck == FRENCH else _SPANISH_SUITS
+    return _("%(rank)s de %(suit)s") % {"rank": rank, "suit": suits[card.suit]}
 
 
 def ending(reason: str) -> str:
@@ -184,7 +197,7 @@ def _card(event: CardPlayed | TrickTaken, cast: Cast) -> str:
         case CardPlayed(seat, None):
             return _("%(name)s jogou uma carta coberta.") % {"name": cast.name(seat)}
         case CardPlayed(seat, card) if card:
-            name = {"name": cast.name(seat), "card": card_name(card)}
+            name = {"name": cast.name(seat), "card": cast.card(card)}
             return _("%(name)s jogou %(card)s.") % name
         case TrickTaken(side=int(), opener=opener):
             return _("%(name)s venceu a rodada.") % {"name": cast.name(opener)}
@@ -220,7 +233,7 @@ def _claim(event: FlorClaimed | CardsOpened | Forfeited, cast: Cast) -> str:
         case CardsOpened(seat, cards):
             told = {
                 "name": cast.name(seat),
-                "cards": joined([card_name(card) for card in cards]),
+                "cards": joined([cast.card(card) for card in cards]),
             }
             return _("%(name)s mostra %(cards)s.") % told
         case Forfeited(side, count):

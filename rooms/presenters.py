@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 Team = Literal["A", "B"]
 Stage = Literal["waiting", "playing", "between", "over"]
@@ -96,6 +96,11 @@ class Chair:
         """The letter in the chair's portrait."""
         return self.name[:1].upper()
 
+    @property
+    def first_mark(self) -> str:
+        """The word on the chair of who leads ("" on the others)."""
+        return pgettext("quem joga primeiro", "mão") if self.is_first else ""
+
 
 @dataclass(frozen=True, slots=True)
 class TrickStack:
@@ -164,6 +169,12 @@ class ScoreLine:
     malas: int | None = None
     boas: int | None = None
     chicos: int | None = None
+
+    @property
+    def chicos_text(self) -> str:
+        """How many games, in words."""
+        count = self.chicos or 0
+        return ngettext("%(n)d Chico", "%(n)d Chicos", count) % {"n": count}
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +267,14 @@ class TableView:
     def target_text(self) -> str:
         """How many points win the match."""
         return ngettext("até %(n)d ponto", "até %(n)d pontos", self.target) % {"n": self.target}
+
+    @property
+    def nameless_text(self) -> str:
+        """How many of those who watch have no name, in words ("" for none)."""
+        count = self.spectators - len(self.watching)
+        if count < 1:
+            return ""
+        return ngettext("%(n)d pessoa sem nome", "%(n)d pessoas sem nome", count) % {"n": count}
 
     @property
     def spectators_text(self) -> str:

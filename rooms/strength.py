@@ -31,10 +31,10 @@ def strength(rules: RuleSet) -> Strength:
         tuple(_face(card, rules, vira) for card in step)
         for _, step in groupby(cards, key=lambda card: table[card])
     )
-    return Strength(None if vira is None else face_of(vira), steps)
+    return Strength(None if vira is None else face_of(vira, rules.deck), steps)
 
 
 def _face(card: Card, rules: RuleSet, vira: Card | None) -> Face:
-    face = face_of(card)
+    face = face_of(card, rules.deck)
     is_manilha = vira is not None and card in rules.ranking.manilhas(vira)
     return Face(face.code, face.rank, face.suit, face.spoken, is_manilha=is_manilha)

@@ -59,33 +59,27 @@ def _kept_nowhere(response: HttpResponse) -> HttpResponse:
 
 
 class Language(MiddlewareMixin):
-    """Speaks to each in the language they chose; to whoever has not, in the one of their browser.
-
-    With one language there is nothing to choose, and a page that needs no session costs no query.
-    """
+    """Speaks to each in the language they chose; to whoever has not, in the site's own."""
 
     def process_request(self, request: HttpRequest) -> None:
         """Activate the language, until the response is made."""
-        if len(settings.LANGUAGES) > 1:
-            translation.activate(_language_for(request))
+        translation.activate(_language_for(request))
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Say which language it is, and what it depends on."""
-        if len(settings.LANGUAGES) > 1:
-            patch_vary_headers(response, ("Accept-Language", "Cookie"))
-            response.headers.setdefault("Content-Language", translation.get_language())
-            translation.deactivate()
+        patch_vary_headers(response, ("Cookie",))
+        response.headers.setdefault("Content-Language", translation.get_language())
+        translation.deactivate()
         return response
 
 
 def _language_for(request: HttpRequest) -> str:
     try:
-        if getattr(request.user, "language", ""):
-            return language_of(request.user)
+        return language_of(request.user, request.COOKIES)
     except OUTAGES:
         # The page meets it too, and tells it properly.
         log.debug("Nobody knows who is asking.")
-    return translation.get_language_from_request(request)
+    return language_of(None, request.COOKIES)
 
 
 class ErrorPages(MiddlewareMixin):

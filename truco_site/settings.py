@@ -150,9 +150,10 @@ STORAGES = {
 # --- Language and time ----------------------------------------------------------------------------
 
 LANGUAGE_CODE = "pt-br"
-# Only what is complete: whoever chose ("es", "Español") or ("en", "English") before their catalogue
-# is would get Django's own sentences in it amid Portuguese ones. One line more is all they need.
-LANGUAGES = [("pt-br", "Português (Brasil)")]
+# Only what is complete (a test says so): what is missing would be in Portuguese amid the rest.
+LANGUAGES = [("pt-br", "Português (Brasil)"), ("es", "Español"), ("en", "English")]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "America/Sao_Paulo"
 USE_TZ = True

@@ -6,6 +6,8 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import include, path, re_path
 
+from truco_site.languages import choose_language
+
 
 def nothing_here(request: HttpRequest) -> HttpResponse:
     """Answer an address that leads nowhere with the site's own page, with DEBUG on as well."""
@@ -25,6 +27,7 @@ handler500 = "truco_site.errors.server_error"
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("contas/", include("truco_site.accounts.urls")),
+    path("idioma/", choose_language, name="language"),
     path("", include("rooms.urls")),
     # Only those with a slash at the end: the others are led to one first, as Django does.
     re_path(r"^.+/$", nothing_here),

@@ -12,7 +12,6 @@ from engine.events import (
 from engine.tricks import leader
 from engine.views import HandView, ShownPlay
 from rooms import buttons
-from rooms.narration import card_name
 from rooms.presenters import (
     Face,
     HandCard,
@@ -36,7 +35,7 @@ def strongest(scene: Scene) -> tuple[Card, ...]:
 
 def face(scene: Scene, card: Card) -> Face:
     """A card whose face the reader may see."""
-    name = card_name(card)
+    name = scene.cast.card(card)
     return Face(str(card), card.rank, card.suit, name, is_manilha=card in scene.manilhas)
 
 

@@ -92,7 +92,7 @@ def calculator(request: HttpRequest) -> HttpResponse:
     """What three cards count: the Flor of three of a suit, else the Envido (E46, E-Q15)."""
     typed = [request.GET.get(name, "") for name in ("a", "b", "c")]
     context: dict[str, Any] = {
-        "deck": [{"code": card, "name": card_name(card)} for card in SPANISH],
+        "deck": [{"code": card, "name": card_name(card, SPANISH)} for card in SPANISH],
         "typed": typed,
     }
     if any(typed):
@@ -110,7 +110,7 @@ def _counted(typed: list[str]) -> dict[str, Any]:
     is_flor = counting.is_flor(cards)
     value = counting.flor(cards) if is_flor else counting.envido(cards)
     return {
-        "cards_html": cards_html([face_of(card) for card in cards]),
+        "cards_html": cards_html([face_of(card, SPANISH) for card in cards]),
         "is_flor": is_flor,
         "value": value,
         "sum": _sum(cards, value),

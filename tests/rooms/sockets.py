@@ -35,8 +35,9 @@ def session_for(user: User) -> SessionStore:
 class Viewer:
     """One connection; `frames` is all it was ever sent."""
 
-    def __init__(self, code: str, session: SessionStore | None = None) -> None:
-        cookie = f"{settings.SESSION_COOKIE_NAME}={session.session_key}" if session else ""
+    def __init__(self, code: str, session: SessionStore | None = None, cookie: str = "") -> None:
+        if session:
+            cookie = f"{settings.SESSION_COOKIE_NAME}={session.session_key}; {cookie}"
         headers = [*ORIGIN, (b"cookie", cookie.encode())]
         self.socket = WebsocketCommunicator(application, f"/ws/salas/{code}/", headers=headers)
         self.frames: list[str] = []

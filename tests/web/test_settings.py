@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from asgiref.sync import sync_to_async
-from django.conf import LazySettings
 from django.test import Client
 from django.utils import translation
 
@@ -18,12 +17,6 @@ from tests.rooms.sockets import Viewer, release_connections, session_for
 
 pytestmark = pytest.mark.django_db
 FORM = {"display_name": "Ana Terra", "language": "pt-br", "deck": "four", "sounds": "on"}
-TWO = [("pt-br", "Português (Brasil)"), ("es", "Español")]
-
-
-@pytest.fixture
-def two_languages(settings: LazySettings) -> None:
-    settings.LANGUAGES = TWO
 
 
 @pytest.fixture
@@ -105,7 +98,7 @@ def test_saving_a_form_opened_before_a_suspension_does_not_undo_it(
 # --- Language -----------------------------------------------------------------------------------
 
 
-def test_with_one_language_the_page_does_not_depend_on_the_browsers(client: Client) -> None:
+def test_nobody_gets_another_language_for_the_browser_they_use(client: Client) -> None:
     response = client.get("/regras/", headers={"accept-language": "es"})
     assert '<html lang="pt-br">' in response.text
 
@@ -115,20 +108,58 @@ def test_a_language_that_the_site_no_longer_speaks_falls_back_to_its_own() -> No
     assert language_of(None) == "pt-br"
 
 
-@pytest.mark.usefixtures("two_languages")
-def test_the_chosen_language_goes_before_the_browsers(as_ana: Client, ana: User) -> None:
-    spanish = {"accept-language": "es"}
-    response = Client().get("/regras/", headers=spanish)
-    assert '<html lang="es">' in response.text
-    assert {"Accept-Language", "Cookie"} <= {*response["Vary"].split(", ")}
-    as_ana.post("/contas/ajustes/", FORM)
-    assert '<html lang="pt-br">' in as_ana.get("/regras/", headers=spanish).text
-    as_ana.post("/contas/ajustes/", {**FORM, "language": "es"})
-    assert '<html lang="es">' in as_ana.get("/regras/").text
+def test_whoever_has_no_account_chooses_at_the_foot_of_the_page(client: Client) -> None:
+    before = client.get("/regras/?x=1")
+    assert 'action="/idioma/"' in before.text
+    assert 'name="next" value="/regras/?x=1"' in before.text
+    answer = client.post("/idioma/", {"language": "es", "next": "/regras/"})
+    assert answer["Location"] == "/regras/"
+    page = client.get("/regras/")
+    assert '<html lang="es">' in page.text
+    assert "Cookie" in page["Vary"]
     assert translation.get_language() == "pt-br"
 
 
-@pytest.mark.usefixtures("two_languages")
+def test_the_choice_of_an_account_goes_before_the_browsers(as_ana: Client, ana: User) -> None:
+    as_ana.post("/idioma/", {"language": "es", "next": "/regras/"})
+    ana.refresh_from_db()
+    assert ana.language == "es"
+    as_ana.post("/contas/ajustes/", {**FORM, "language": "en"})
+    assert '<html lang="en">' in as_ana.get("/regras/").text
+
+
+def test_what_was_chosen_before_there_was_an_account_is_offered_in_its_settings(
+    as_ana: Client,
+) -> None:
+    as_ana.cookies["django_language"] = "en"
+    assert '<option value="en" selected>' in as_ana.get("/contas/ajustes/").text
+
+
+@pytest.mark.parametrize("language", ["tlh", "", "de"])
+def test_a_language_that_the_site_does_not_speak_is_refused(
+    as_ana: Client, ana: User, language: str
+) -> None:
+    page = as_ana.post("/idioma/", {"language": language, "next": "/regras/"}, follow=True).text
+    assert "não fala essa língua" in page
+    ana.refresh_from_db()
+    assert ana.language == ""
+
+
+@pytest.mark.parametrize("odd", ["tlh", "x" * 5000, "../../etc"])
+def test_an_odd_cookie_counts_for_nothing(client: Client, odd: str) -> None:
+    client.cookies["django_language"] = odd
+    assert '<html lang="pt-br">' in client.get("/regras/").text
+
+
+def test_the_choice_leads_nowhere_but_to_this_site(client: Client) -> None:
+    answer = client.post("/idioma/", {"language": "es", "next": "https://example.org/"})
+    assert answer["Location"] == "/"
+
+
+def test_the_choice_of_a_language_is_no_link(client: Client) -> None:
+    assert client.get("/idioma/").status_code == 405
+
+
 def test_viewers_of_two_languages_share_no_rendering(ana: User) -> None:
     snapshot = snapshots.load(open_room(ana, rules="paulista").code)
     portuguese = news_for(snapshot, None)
@@ -139,9 +170,9 @@ def test_viewers_of_two_languages_share_no_rendering(ana: User) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.usefixtures("two_languages")
-async def test_a_socket_speaks_its_persons_language(
-    ana: User, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("chosen", "cookie", "spoken_in"), [("es", "en", "es"), ("", "en", "en")])
+async def test_a_socket_speaks_the_language_of_its_page(
+    ana: User, monkeypatch: pytest.MonkeyPatch, chosen: str, cookie: str, spoken_in: str
 ) -> None:
     from rooms import consumers
 
@@ -149,11 +180,12 @@ async def test_a_socket_speaks_its_persons_language(
         return f'<p id="table" data-version="1">{translation.get_language()}</p>'
 
     monkeypatch.setattr(consumers, "table_for", spoken)
-    ana.language = "es"
+    ana.language = chosen
     await sync_to_async(ana.save)()
     room = await sync_to_async(open_room)(ana, rules="paulista")
-    viewer = Viewer(room.code, await sync_to_async(session_for)(ana))
+    session = await sync_to_async(session_for)(ana)
+    viewer = Viewer(room.code, session, cookie=f"django_language={cookie}")
     await viewer.connect()
-    assert ">es<" in viewer.frames[0]
+    assert f">{spoken_in}<" in viewer.frames[0]
     await viewer.leave()
     await release_connections()

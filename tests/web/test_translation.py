@@ -31,6 +31,10 @@ NOT_WORDS = {
     "JSON",
     "Português",
     "Brasil",
+    # Each language by its own name.
+    "Brasileiro",
+    "Español",
+    "English",
     "Ana",
     "Beto",
     *BOT_NAMES,

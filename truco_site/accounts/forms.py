@@ -6,11 +6,11 @@ from allauth.account import forms as allauth
 from allauth.core import context
 from django import forms
 from django.conf import settings
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from rooms import names
 from rooms.models import User
-from rooms.speech import language_of
 from truco_site.accounts.adapter import guest_of
 
 
@@ -129,9 +129,8 @@ class SettingsForm(forms.ModelForm):
         language = self.fields["language"]
         # Here, not above: which languages there are is the site's to say, when the form is made.
         language.choices = settings.LANGUAGES
-        self.initial["language"] = language_of(self.instance)
-        if len(settings.LANGUAGES) == 1:
-            language.help_text = _("Por enquanto o site só fala este.")
+        # Whoever never chose here may have chosen at the foot of a page.
+        self.initial["language"] = get_language()
 
     def clean_display_name(self) -> str:
         """Return the name to play under; left empty, it is the user name again."""
