@@ -130,9 +130,10 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Leaving the table is possible now; `cost` tells what it costs, `clause` by which rule."""
+    """Leaving the table: `cost` tells what it costs, `clause` by which rule, `button` does it."""
 
     cost: str
+    button: Button
     clause: str = ""
 
 

@@ -33,6 +33,7 @@ from engine.views import leaving_gives
 from rooms.narration import narrate_all, points
 from rooms.notices import sentence
 from rooms.presenters import (
+    Button,
     Clock,
     Leave,
 )
@@ -66,14 +67,21 @@ def waiting_for(scene: Scene) -> str:
 
 
 def leaving(scene: Scene) -> Leave | None:
-    """What leaving costs; None where the reader cannot leave a hand."""
-    hand = scene.hand
-    if scene.stage != "playing" or scene.you is None or hand is None or scene.now is None:
+    """What leaving costs; None where the reader has no chair, or nothing has begun."""
+    if scene.you is None or scene.now is None:
         return None
-    if Word.SAIR not in (scene.view.legal if scene.view else ()):
-        return None
-    told = " ".join(filter(None, (_cost_of_leaving(scene, scene.you), _match_at_stake(scene))))
-    return Leave(told, clause_of(scene.room.rules, Word.SAIR.value))
+    if Word.SAIR in (scene.view.legal if scene.view else ()):
+        costs = filter(None, (_cost_of_leaving(scene, scene.you), _match_at_stake(scene)))
+        button = Button("action", Word.SAIR.value, _("Sair mesmo assim"), "danger")
+        return Leave(" ".join(costs), button, clause_of(scene.room.rules, Word.SAIR.value))
+    match scene.stage:
+        case "between":
+            told = _("Agora não custa nada. A partida espera por alguém na sua cadeira.")
+        case "over":
+            told = _("A partida acabou: não custa nada.")
+        case _:
+            return None
+    return Leave(told, Button("command", "levantar", _("Sair da mesa")))
 
 
 def _cost_of_leaving(scene: Scene, you: int) -> str:

@@ -8,7 +8,7 @@ from engine.state import HandOver
 from rooms.presenting import present
 from rooms.services.clock import tick
 from rooms.services.planning import PAUSE
-from rooms.services.seats import sit
+from rooms.services.seats import sit, stand
 from rooms.services.snapshots import load
 from tests.rooms.conftest import make_person
 from tests.rooms.tables import act, lay_out, state_of
@@ -94,3 +94,20 @@ def test_what_was_done_is_told_of_whoever_did_it_not_of_who_sits_there_now(make_
         assert "Lugar livre" not in told_
         assert table.chairs[1].speech is None, "nobody says what another said"
         assert table.chairs[1].name == ("Elza" if newcomer else "")
+
+
+@pytest.mark.parametrize(
+    ("scores", "said"), [((0, 0), "Agora não custa nada."), ((23, 0), "A partida acabou")]
+)
+def test_between_hands_and_after_the_match_leaving_costs_nothing(
+    make_room, cast, now, scores, said
+):
+    room = make_room("ana", "beto", "caro", "dani", started=True, rules="gauderio")
+    lay_out(room, HANDS, scores=scores, now=now())
+    act(room, 1, "truco", now())
+    act(room, 2, "nao-quero", now())
+    before = state_of(room).score
+    assert told(room, cast["beto"], now).startswith(said)
+    stand(room.code, cast["beto"], seen=room.version, now=now())
+    assert state_of(room).score == before
+    assert not room.seats.filter(user=cast["beto"]).exists()
