@@ -240,7 +240,7 @@ class RoomConsumer(HearsChat, LeanConsumer):
 
     def _whole_table(self) -> str:
         snapshot = snapshots.load(self.code)
-        self._check_session()
+        self._check_account()
         self.shown = snapshot.version
         return table_for(snapshot, self._user_id(), oob=True)
 
@@ -248,19 +248,17 @@ class RoomConsumer(HearsChat, LeanConsumer):
         snapshot = snapshots.at_least(self.code, version)
         if snapshot.version <= self.shown:
             return ""
-        self._check_session()
+        self._check_account()
         self.shown = snapshot.version
         return news_for(snapshot, self._user_id())
 
-    def _check_session(self) -> None:
-        """Nobody is shown their cards on a session that has ended. Raises Refused.
+    def _check_account(self) -> None:
+        """Nobody is shown their cards on a session or an account that has ended. Raises Refused.
 
         The hint that closes such sockets may be lost or come early; this does not depend on it.
         """
-        if self._user_id() is None:
-            return
-        if not SessionStore().exists(self.scope["session"].session_key):
-            raise Refused("not_logged_in")
+        if self._user_id() is not None:
+            self._current_user()
 
     def _user_id(self) -> int | None:
         """Whose socket this is, by the handshake; None without a log-in."""

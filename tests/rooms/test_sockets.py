@@ -16,7 +16,7 @@ from engine.match import legal_actions, owing
 from engine.notation import write_action
 from rooms import watch
 from rooms.consumers import FRAMES_AT_ONCE, LOGGED_OUT, NO_SUCH_ROOM, TOO_MANY_FRAMES
-from rooms.models import Action
+from rooms.models import Action, User
 from rooms.notices import sentence
 from rooms.services.clock import tick
 from rooms.services.play import play
@@ -238,12 +238,26 @@ async def test_whoever_floods_the_socket_is_put_out(at_table):
     assert found["code"] == TOO_MANY_FRAMES
 
 
-async def test_a_session_that_ended_unnoticed_is_shown_no_more_cards(at_table, cast):
+def _log_out(user: User) -> None:
+    Session.objects.all().delete()
+
+
+def _suspend(user: User) -> None:
+    User.objects.filter(pk=user.pk).update(is_active=False)
+
+
+def _change_password(user: User) -> None:
+    user.set_password("outra senha de teste")
+    User.objects.filter(pk=user.pk).update(password=user.password)
+
+
+@pytest.mark.parametrize("end", [_log_out, _suspend, _change_password])
+async def test_a_session_that_ended_unnoticed_is_shown_no_more_cards(at_table, cast, end):
     room, viewers = at_table
     seat, action = await on_turn(room)
     other = seat % 4 + 1
     name = ("ana", "beto", "caro", "dani")[other - 1]
-    await Session.objects.all().adelete()
+    await sync_to_async(end)(cast[name])
     player = cast[("ana", "beto", "caro", "dani")[seat - 1]]
     await sync_to_async(play)(room.code, player, seen=room.version, notation=action)
     assert (await viewers[other].socket.receive_output(timeout=5))["code"] == LOGGED_OUT, name
