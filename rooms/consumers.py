@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import secrets
-import time
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final, ParamSpec, TypeVar
 
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.http import HttpRequest
 from django.utils import translation
 
 from rooms import watch
+from rooms.frames import LeanConsumer, Patience, read_form
 from rooms.hearing import HearsChat
 from rooms.models import User
 from rooms.models.life import GONE
@@ -34,9 +32,6 @@ from rooms.threads import in_thread
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LONGEST_FRAME: Final = 8 * 1024
-"""Characters; a form of ours is well below one thousand."""
-
 # The page reconnects by itself after an abnormal closure, never after one of these.
 NO_SUCH_ROOM: Final = 4404
 LOGGED_OUT: Final = 4001
@@ -49,46 +44,12 @@ _CLOSED_FOR: Final = {"no_room": NO_SUCH_ROOM, "too_many_guesses": TOO_MANY_GUES
 TAKE_OVER: Final = "assumir"
 """The command with which a tab acts again for a person who has another one."""
 
-FRAMES_AT_ONCE: Final = 60
-FRAMES_A_SECOND: Final = 10
-
 UNTOLD: Final[tuple[type[Exception], ...]] = (Refused, *UNANSWERED)
 """Why a departure may go unnoticed."""
 
 log = logging.getLogger(__name__)
 
 SessionStore: Final = import_module(settings.SESSION_ENGINE).SessionStore
-
-
-class LeanConsumer(AsyncWebsocketConsumer):
-    """A consumer that does not wait for the database thread before every event.
-
-    The stock one closes old connections, on the one thread that all database calls share, before
-    it dispatches anything: one slow query then holds up every socket. `in_thread` looks after the
-    connections where they are used. Once closed by us it sends nothing more, whatever comes up
-    before the other end knows.
-    """
-
-    is_over = False
-
-    async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
-        """Close the connection from this end."""
-        self.is_over = True
-        await super().close(code, reason)
-
-    async def send(  # type: ignore[override]  # as the stock one overrides its own base
-        self, text_data: str | None = None, bytes_data: bytes | None = None, close: bool = False
-    ) -> None:
-        """Send a frame, if the connection is still to be used."""
-        if not self.is_over:
-            await super().send(text_data, bytes_data, close)
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Call the handler named by the message's type."""
-        handler = getattr(self, message["type"].replace(".", "_"), None)
-        if handler is None:
-            raise ValueError(f"no handler for {message['type']}")
-        await handler(message)
 
 
 class RoomConsumer(HearsChat, LeanConsumer):
@@ -165,7 +126,7 @@ class RoomConsumer(HearsChat, LeanConsumer):
             return
         form: dict[str, Any] = {}
         try:
-            form = _form(text_data)
+            form = read_form(text_data)
             await in_thread(self._perform, form)
         except Refused as refused:
             await self._refuse(refused)
@@ -298,33 +259,5 @@ class RoomConsumer(HearsChat, LeanConsumer):
         return user
 
 
-class Patience:
-    """Counts frames: so many at once, so many more each second; people never come near it."""
-
-    def __init__(self) -> None:
-        self.left = float(FRAMES_AT_ONCE)
-        self.at = time.monotonic()
-
-    def is_at_an_end(self) -> bool:
-        """Count one frame more. Returns whether that was one too many."""
-        now = time.monotonic()
-        self.left = min(FRAMES_AT_ONCE, self.left + (now - self.at) * FRAMES_A_SECOND) - 1
-        self.at = now
-        return self.left < 0
-
-
 def _notice(code: str) -> str:
     return notices_html([sentence(code)], oob=True)
-
-
-def _form(text: str | None) -> dict[str, Any]:
-    """The form in a text frame. Raises Refused for anything that is none of ours."""
-    if text is None or len(text) > LONGEST_FRAME:
-        raise Refused("not_understood")
-    try:
-        form = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise Refused("not_understood") from error
-    if not isinstance(form, dict):
-        raise Refused("not_understood")
-    return form

@@ -18,8 +18,9 @@ from engine.match import owing
 from rooms.clockwork import witness
 from rooms.models import Actor, Match, Room, User
 from rooms.services.lobby import open_room
+from rooms.services.locking import locked
 from rooms.services.seats import put_bot
-from rooms.services.table import Table, locked
+from rooms.services.table import Table
 
 CAST: Final = ("ana", "beto", "caro", "dani")
 AHEAD: Final = timedelta(hours=1)

@@ -15,8 +15,8 @@ from django.db import InterfaceError, OperationalError, connection
 from django.utils import timezone
 
 from rooms.models import Room
+from rooms.services.locking import CannotAdvance, advance_one_due
 from rooms.services.pulse import beat
-from rooms.services.table import CannotAdvance, advance_one_due
 from rooms.threads import in_thread
 
 POLL: Final = 0.2

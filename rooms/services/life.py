@@ -11,8 +11,9 @@ from django.db.models import Q
 
 from rooms.models import Actor, Room, User
 from rooms.services import broadcast, company
+from rooms.services.locking import locked
 from rooms.services.refusals import Refused
-from rooms.services.table import Table, locked
+from rooms.services.table import Table
 
 
 def pause(code: str, user: User, *, now: datetime | None = None) -> None:

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from engine.variants import rule_set
 from rooms.models import Room, Seat, User
+from rooms.services.locking import locked
 from rooms.services.refusals import Refused
 from rooms.services.seats import put_bot
-from rooms.services.table import locked
 
 _CODE: Final = re.compile(r"[a-z0-9]{1,12}")
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 from rooms.models import Decision, Hand, Look, Report, User
 from rooms.models.moderation import Kind
 from rooms.services.life import leave_everywhere
+from rooms.services.locking import locked
 from rooms.services.refusals import Refused
-from rooms.services.table import locked
 
 LOOK: Final = timedelta(hours=1)
 """How long one may step through a hand before another look is written down."""

@@ -8,8 +8,8 @@ from engine.actions import Word
 from engine.notation import NotationError, read_action
 from rooms.models import Actor, User
 from rooms.services.company import leave
+from rooms.services.locking import locked
 from rooms.services.refusals import Refused
-from rooms.services.table import locked
 
 
 def play(code: str, user: User, *, seen: int, notation: str, now: datetime | None = None) -> None:

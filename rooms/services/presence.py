@@ -18,8 +18,9 @@ from rooms.models import Presence, Room, User
 from rooms.models.life import GONE, PAGE
 from rooms.services import broadcast
 from rooms.services.company import look
+from rooms.services.locking import locked
 from rooms.services.refusals import Refused
-from rooms.services.table import Table, locked
+from rooms.services.table import Table
 
 FRESH: Final = timedelta(seconds=5)
 """A lease that was renewed so lately is not renewed by loading a page."""

@@ -15,7 +15,8 @@ from engine.views import view
 from rooms.models import Actor, Room, User
 from rooms.services.bots import BOT
 from rooms.services.lobby import open_room
-from rooms.services.table import Table, locked
+from rooms.services.locking import locked
+from rooms.services.table import Table
 
 Choose = Callable[[Match], tuple[int, Action] | None]
 """Who does what next, or None where nobody does anything."""

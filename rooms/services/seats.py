@@ -8,8 +8,9 @@ from typing import Final
 from rooms.models import Actor, Seat, User
 from rooms.services import company, luck, snapshots
 from rooms.services.life import require_host
+from rooms.services.locking import locked
 from rooms.services.refusals import Refused
-from rooms.services.table import Table, locked
+from rooms.services.table import Table
 
 BOT_NAMES: Final = (
     "Anita", "Bento", "Cota", "Dirceu", "Elvira", "Fausto", "Gilda", "Honório", "Iracema",

@@ -15,9 +15,9 @@ from engine.state import Deal
 from engine.state import Match as EngineMatch
 from engine.variants import rule_set
 from rooms.models import Match, Room, User
+from rooms.services.locking import locked
 from rooms.services.play import play
 from rooms.services.refusals import Refused
-from rooms.services.table import locked
 
 
 def state_of(room: Room) -> EngineMatch:

@@ -10,7 +10,7 @@ from engine.state import Answering, Claiming, EnvidoCalled, HandOver
 from rooms.models import Action, Actor, Room
 from rooms.services import bots, planning
 from rooms.services.clock import tick
-from rooms.services.table import locked
+from rooms.services.locking import locked
 from tests.rooms.tables import act, lay_out, state_of
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -26,15 +26,15 @@ from engine.rules import OptionValue
 from engine.state import HandOver
 from engine.state import Match as EngineMatch
 from engine.variants import rule_set
-from rooms import consumers
+from rooms import frames
 from rooms.models import Hand, Match, Room, User
 from rooms.rendering import table_for
 from rooms.services import presence, snapshots
 from rooms.services.clock import tick
 from rooms.services.history import frames_of
+from rooms.services.locking import locked
 from rooms.services.play import play
 from rooms.services.seats import add_bot, sit, stand
-from rooms.services.table import locked
 from tests.rooms.conftest import make_person
 from tests.rooms.sockets import Viewer, release_connections, session_for
 from tests.rooms.tables import state_of
@@ -229,7 +229,7 @@ def search_replays(room: Room, person: User | None, seat: int | None) -> None:
 @pytest.fixture(autouse=True)
 def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """These players click faster than any person: nobody is put out for it here."""
-    monkeypatch.setattr(consumers, "FRAMES_AT_ONCE", 1_000_000)
+    monkeypatch.setattr(frames, "FRAMES_AT_ONCE", 1_000_000)
 
 
 @pytest.fixture

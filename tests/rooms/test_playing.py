@@ -10,9 +10,9 @@ from engine.state import HandOver
 from rooms.models import Action, Actor
 from rooms.services.clock import tick
 from rooms.services.history import frames_of
+from rooms.services.locking import locked
 from rooms.services.play import play, start
 from rooms.services.seats import add_bot, sit
-from rooms.services.table import locked
 from tests.rooms.conftest import make_person
 from tests.rooms.tables import play_first, refusal, state_of, user_at
 

@@ -15,7 +15,8 @@ from django.http import HttpRequest
 from engine.match import legal_actions, owing
 from engine.notation import write_action
 from rooms import watch
-from rooms.consumers import FRAMES_AT_ONCE, LOGGED_OUT, NO_SUCH_ROOM, TOO_MANY_FRAMES
+from rooms.consumers import LOGGED_OUT, NO_SUCH_ROOM, TOO_MANY_FRAMES
+from rooms.frames import FRAMES_AT_ONCE
 from rooms.models import Action, User
 from rooms.notices import sentence
 from rooms.services.clock import tick

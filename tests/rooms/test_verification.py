@@ -13,9 +13,9 @@ from django.core.management import CommandError, call_command
 
 from rooms.management.commands.rehearse import COURSES
 from rooms.models import Action, Hand, Match, Room, Standing
+from rooms.services.locking import locked
 from rooms.services.play import play
 from rooms.services.rehearsal import rehearse
-from rooms.services.table import locked
 from tests.rooms.conftest import make_person
 from tests.rooms.tables import act, state_of
 

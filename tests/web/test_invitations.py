@@ -13,8 +13,8 @@ from rooms.consumers import NO_SUCH_ROOM, TOO_MANY_GUESSES
 from rooms.models import Actor, Presence, Room, User
 from rooms.notices import sentence
 from rooms.services.lobby import open_room, play_now
+from rooms.services.locking import locked
 from rooms.services.seats import sit
-from rooms.services.table import locked
 from tests.rooms.conftest import make_person
 from tests.rooms.sockets import Viewer, release_connections, session_for
 
