@@ -190,7 +190,11 @@
 
   document.addEventListener("htmx:oobAfterSwap", function () {
     const name = document.querySelector("#signals [data-name-of]");
-    if (!name) return;
+    if (!name) {
+      // What a partner told of one hand says nothing about the next.
+      if (table() && table().dataset.stage === "between") forgetSignal();
+      return;
+    }
     const chair = document.querySelector("#" + name.dataset.nameOf + " .seat__name");
     if (chair) name.textContent = chair.textContent;
     name.removeAttribute("data-name-of"); // Only a signal that has just come starts the time anew.

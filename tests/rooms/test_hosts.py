@@ -10,6 +10,7 @@ from engine.match import legal_actions, owing
 from engine.notation import write_action
 from engine.state import HandOver
 from rooms.models import Action, Actor, Room
+from rooms.rendering import table_for
 from rooms.services import chat, life, presence
 from rooms.services.clock import tick
 from rooms.services.lobby import open_rooms
@@ -225,6 +226,17 @@ def test_a_host_closes_the_room_and_an_unfinished_match_has_no_winner(make_room,
     assert (room.closed_at, room.due_at) == (now(), None)
     assert (room.match.finished_at, room.match.winner) == (now(), None)
     assert all(chair.is_empty for chair in load(room.code).occupants)
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_closed_table_leads_to_what_was_played_there_if_anybody_may_look(
+    make_room, cast, now, listed
+):
+    room = make_room("ana", "beto", "caro", "dani", started=True)
+    Room.objects.filter(pk=room.pk).update(listed=listed)
+    life.close(room.code, cast["ana"], now=now())
+    shown = table_for(load(room.code), cast["dani"].pk, now=now())
+    assert (room.match.get_absolute_url() in shown) is listed
 
 
 def test_nothing_can_be_done_in_a_closed_room(make_room, cast, now):
