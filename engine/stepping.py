@@ -11,6 +11,7 @@ from engine.checks import CHECKS, Failed, Run, held_back
 from engine.dealing import BadDeal, checked
 from engine.match import apply, close, deal, moves_of, overdue
 from engine.notation import write_action
+from engine.refusals import reason_against
 from engine.script import Act, Check, DealCards, MustRefuse, NextHand, StepKind
 from engine.state import Deal, Eve, IllegalAction, Match
 from engine.tricks import place_of
@@ -58,8 +59,19 @@ def dealt(match: Match, cards: Deal) -> Match:
 
 
 def _acted(run: Run, seat: int, action: Action) -> Run:
-    placed = _placed(run.match, seat, action)
-    return replace(run, match=allowed(lambda: apply(run.match, seat, placed).state))
+    return replace(run, match=allowed(lambda: _after(run.match, seat, action)))
+
+
+def _after(match: Match, seat: int, action: Action) -> Match:
+    """`match` once `seat` has done `action`. Raises IllegalAction.
+
+    Leaving between hands is nothing to the game, since it concedes nothing (A-Q19); the room then
+    finds somebody else for the chair.
+    """
+    is_over = reason_against(match, seat, action) == "hand_over"
+    if action is Word.SAIR and is_over and seat in match.seats:
+        return match
+    return apply(match, seat, _placed(match, seat, action)).state
 
 
 def _overdue(run: Run, seat: int) -> Run:
@@ -74,7 +86,7 @@ def _refused(run: Run, act: Act) -> Run:
         if act.action is None:
             overdue(run.match, act.seat)
         else:
-            apply(run.match, act.seat, _placed(run.match, act.seat, act.action))
+            _after(run.match, act.seat, act.action)
     except IllegalAction:
         return run
     raise Failed("it was accepted")

@@ -45,6 +45,14 @@ def test_next_closes_the_hand_and_deal_gives_new_cards() -> None:
     assert played(*over, "next", "= first 2", "= dealer 1", "= score 1-0", DEAL, "= turn 2") is None
 
 
+def test_leaving_between_hands_concedes_nothing() -> None:
+    over = ("1 truco", "2 nao-quero", "3 sair", "= score 1-0")
+    assert played(*over, "next", "4 sair", "= score 1-0", DEAL, "= turn 2", "2 sair") is None
+    assert found(*over, "! 3 sair") == "it was accepted"
+    assert found(*over, "8 sair") == "refused: hand_over"
+    assert found("1 jogar", "4 sair", "1 sair", head=ELEVEN) == "refused: match_over"
+
+
 def test_the_closed_hand_can_still_be_looked_at() -> None:
     steps = ("1 4o", "2 truco", "3 nao-quero", "next", "next")
     assert played(*steps, "= tricks", "= hand over", "= scored B 1", "= sees 0 4o") is None
