@@ -87,5 +87,6 @@ def _settled(match: Match, hand: Hand) -> Hand:
 def _duel_opened(match: Match, hand: Hand) -> Hand:
     """The next duel; whoever left before it began has lost it (0-6)."""
     hand = changed(hand, events=(*hand.events, DuelOpened(hand.order)))
-    missing = [seat for seat in hand.order if seat in hand.gone]
+    # In the order in which they left: the first of them gave the duel up.
+    missing = [seat for seat in hand.gone if seat in hand.order]
     return bidding.concede(match, hand, missing[0], "left") if missing else hand

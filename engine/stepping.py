@@ -13,7 +13,7 @@ from engine.match import apply, close, deal, moves_of, overdue
 from engine.notation import write_action
 from engine.refusals import reason_against
 from engine.script import Act, Check, DealCards, MustRefuse, NextHand, StepKind
-from engine.state import Deal, Eve, IllegalAction, Match
+from engine.state import Deal, Eve, HandOver, IllegalAction, Match
 from engine.tricks import place_of
 
 Found = TypeVar("Found")
@@ -37,7 +37,7 @@ def stepped(run: Run, step: StepKind) -> Run:
             CHECKS[name](run, args)
             return run
         case NextHand():
-            return replace(run, match=allowed(lambda: close(run.match)))
+            return replace(run, match=allowed(lambda: close(_stopped(run.match))))
         case DealCards(cards):
             return replace(run, match=allowed(lambda: dealt(run.match, cards)))
 
@@ -56,6 +56,14 @@ def dealt(match: Match, cards: Deal) -> Match:
         return deal(match, checked(match, cards)).state
     except BadDeal as error:
         raise Failed(str(error)) from error
+
+
+def _stopped(match: Match) -> Match:
+    """`match` after its last hand; play may stop where cantos have decided the Chico (D-Q17)."""
+    hand = match.hand
+    if hand is None or isinstance(hand.phase, HandOver) or match.winner is None:
+        return match
+    return replace(match, hand=replace(hand, phase=HandOver(None, "match_won")))
 
 
 def _acted(run: Run, seat: int, action: Action) -> Run:
