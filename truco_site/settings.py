@@ -155,6 +155,7 @@ LANGUAGES = [("pt-br", "Português (Brasil)"), ("es", "Español"), ("en", "Engli
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "truco_site.formats"
 TIME_ZONE = "America/Sao_Paulo"
 USE_TZ = True
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
-from django.template.defaultfilters import date
+from django.template.defaultfilters import date, time
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -197,7 +197,8 @@ class RoomAdmin(ReadOnly, Decides, admin.ModelAdmin):
         due = next_due(room)
         if due is None:
             return "-"
-        return f"{date(timezone.localtime(due[0]), 'd/m H:i:s')}: {due[1]}"
+        at = timezone.localtime(due[0])
+        return f"{date(at, 'SHORT_DATE_FORMAT')} {time(at, 'H:i:s')}: {due[1]}"
 
     def has_close_permission(self, request: HttpRequest) -> bool:
         """Whether the admin may close rooms."""
