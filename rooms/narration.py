@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from engine.cards import FRENCH, SPANISH, Card
 from engine.events import (
@@ -45,6 +46,17 @@ _RANKS: Final[dict[str, str | Promise]] = {
     "11": gettext_lazy("Cavalo"),
     "12": gettext_lazy("Rei"),
 }
+# The same within a sentence, where Spanish and English want an article: "jugó la sota de copas".
+_RANKS_IN_A_SENTENCE: Final[dict[str, str | Promise]] = {
+    "Q": pgettext_lazy("numa frase", "Dama"),
+    "J": pgettext_lazy("numa frase", "Valete"),
+    "K": pgettext_lazy("numa frase", "Rei"),
+    "A": pgettext_lazy("numa frase", "Ás"),
+    "1": pgettext_lazy("numa frase", "Ás"),
+    "10": pgettext_lazy("numa frase", "Sota"),
+    "11": pgettext_lazy("numa frase", "Cavalo"),
+    "12": pgettext_lazy("numa frase", "Rei"),
+}
 _SPANISH_SUITS: Final[dict[str, str | Promise]] = {
     "o": gettext_lazy("ouros"),
     "e": gettext_lazy("espadas"),
@@ -72,6 +84,9 @@ _ENDINGS: Final[dict[str, str | Promise]] = {
     "match_won": gettext_lazy("a partida se decidiu antes"),
     "left": gettext_lazy("alguém saiu da mesa"),
 }
+
+# Spanish says "Ana e Iracema", "Ana e Hilda", but "Ana y Hierro".
+_BEGINS_WITH_I: Final = re.compile(r"h?[iíî](?![aeo])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +118,17 @@ class Cast:
 
     def card(self, card: Card) -> str:
         """What the table calls that card."""
-        return card_name(card, rule_set(self.rules).deck if self.rules else SPANISH)
+        return card_name(card, self._deck)
+
+    def the_card(self, card: Card) -> str:
+        """The same within a sentence."""
+        rank = _RANKS_IN_A_SENTENCE.get(card.rank)
+        told = str(rank) if rank else pgettext("numa frase", "%(rank)s") % {"rank": card.rank}
+        return _of_its_suit(told, card, self._deck)
+
+    @property
+    def _deck(self) -> Sequence[Card]:
+        return rule_set(self.rules).deck if self.rules else SPANISH
 
     def pair(self, side: int) -> str:
         """The names of a side, joined."""
@@ -114,12 +139,18 @@ def joined(names: Sequence[str]) -> str:
     """Names in a row: "Ana", "Ana e Beto", "Ana, Beto e Caro"."""
     if len(names) < 2:
         return "".join(names)
-    return _("%(some)s e %(last)s") % {"some": ", ".join(names[:-1]), "last": names[-1]}
+    told = {"some": ", ".join(names[:-1]), "last": names[-1]}
+    if _BEGINS_WITH_I.match(told["last"]):
+        return pgettext("antes de i", "%(some)s e %(last)s") % told
+    return _("%(some)s e %(last)s") % told
 
 
 def card_name(card: Card, deck: Sequence[Card]) -> str:
     """A card of `deck` as it is spoken: "4 de espadas", "Dama de ouros"."""
-    rank = str(_RANKS.get(card.rank, card.rank))
+    return _of_its_suit(str(_RANKS.get(card.rank, card.rank)), card, deck)
+
+
+def _of_its_suit(rank: str, card: Card, deck: Sequence[Card]) -> str:
     suits = _FRENCH_SUITS if deck == FRENCH else _SPANISH_SUITS
     return _("%(rank)s de %(suit)s") % {"rank": rank, "suit": suits[card.suit]}
 
@@ -197,7 +228,7 @@ def _card(event: CardPlayed | TrickTaken, cast: Cast) -> str:
         case CardPlayed(seat, None):
             return _("%(name)s jogou uma carta coberta.") % {"name": cast.name(seat)}
         case CardPlayed(seat, card) if card:
-            name = {"name": cast.name(seat), "card": cast.card(card)}
+            name = {"name": cast.name(seat), "card": cast.the_card(card)}
             return _("%(name)s jogou %(card)s.") % name
         case TrickTaken(side=int(), opener=opener):
             return _("%(name)s venceu a rodada.") % {"name": cast.name(opener)}
@@ -233,7 +264,7 @@ def _claim(event: FlorClaimed | CardsOpened | Forfeited, cast: Cast) -> str:
         case CardsOpened(seat, cards):
             told = {
                 "name": cast.name(seat),
-                "cards": joined([cast.card(card) for card in cards]),
+                "cards": joined([cast.the_card(card) for card in cards]),
             }
             return _("%(name)s mostra %(cards)s.") % told
         case Forfeited(side, count):

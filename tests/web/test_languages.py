@@ -8,13 +8,18 @@ import re
 import shutil
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
 from django.utils import translation
+from django.utils.formats import date_format
 
 from engine.cards import FRENCH, SPANISH, Card
-from rooms.narration import card_name
+from engine.events import CardPlayed
+from rooms.narration import Cast, card_name, joined, narrate
 
 ROOT = Path(__file__).parents[2]
 LANGUAGES = ("es", "en")
@@ -99,3 +104,50 @@ def test_each_pack_has_its_own_suits(language: str, french: str, spanish: str) -
     with translation.override(language):
         assert card_name(Card("7o"), FRENCH) == french
         assert card_name(Card("7o"), SPANISH) == spanish
+
+
+@pytest.mark.parametrize(
+    ("language", "sentences"),
+    [
+        ("pt-br", ("ana jogou Sota de copas.", "beto jogou 3 de paus.")),
+        ("es", ("ana jugó la sota de copas.", "beto jugó el 3 de bastos.")),
+        ("en", ("ana played the jack of cups.", "beto played the 3 of clubs.")),
+    ],
+)
+def test_a_card_has_its_article_within_a_sentence(language: str, sentences: tuple[str]) -> None:
+    cast = Cast(["ana", "beto"], (1, 2), None, rules="mano-a-mano")
+    played = (CardPlayed(1, Card("10c"), False), CardPlayed(2, Card("3p"), False))
+    with translation.override(language):
+        assert tuple(narrate(event, cast) for event in played) == sentences
+
+
+@pytest.mark.parametrize("last", ["Iracema", "Índio", "Hilda"])
+def test_spanish_says_e_where_the_next_name_begins_with_i(last: str) -> None:
+    with translation.override("es"):
+        assert joined(["Maneco", "Anita", last]) == f"Maneco, Anita e {last}"
+        assert joined([last, "Hierro"]) == f"{last} y Hierro"
+    with translation.override("en"):
+        assert joined(["Maneco", last]) == f"Maneco and {last}"
+
+
+@pytest.mark.parametrize(
+    ("language", "refusal"),
+    [
+        ("pt-br", "Esta senha é muito comum."),
+        ("es", "Esa contraseña la usa mucha gente."),
+        ("en", "Too many people use that password."),
+    ],
+)
+def test_sentences_of_the_libraries_are_said_in_our_way(language: str, refusal: str) -> None:
+    with translation.override(language), pytest.raises(ValidationError) as caught:
+        validate_password("password")
+    with translation.override(language):
+        assert caught.value.messages == [refusal]
+
+
+def test_a_date_in_english_is_no_other_date_in_america() -> None:
+    day = datetime(2026, 12, 1, 22, 5, tzinfo=UTC)
+    with translation.override("en"):
+        assert date_format(day, "SHORT_DATETIME_FORMAT") == "1 Dec 2026, 22:05"
+    with translation.override("es"):
+        assert date_format(day, "SHORT_DATETIME_FORMAT") == "01/12/2026 22:05"
