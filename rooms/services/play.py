@@ -7,7 +7,7 @@ from datetime import datetime
 from engine.actions import Word
 from engine.notation import NotationError, read_action
 from rooms.models import Actor, User
-from rooms.services.company import leave
+from rooms.services.company import leave, look
 from rooms.services.locking import locked
 from rooms.services.refusals import Refused
 
@@ -34,6 +34,7 @@ def play(code: str, user: User, *, seen: int, notation: str, now: datetime | Non
             # It goes on during a pause too: nobody is kept.
             table.do(seat.number, action, Actor.PERSON, user)
             leave(table, user, Actor.PERSON)
+            look(table)
             return
         if table.room.paused_at is not None:
             raise Refused("paused")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.match import owing
 from engine.state import HandOver
 from rooms.presenting import present
+from rooms.services import presence
 from rooms.services.clock import tick
 from rooms.services.planning import PAUSE
 from rooms.services.seats import sit, stand
@@ -111,3 +113,14 @@ def test_between_hands_and_after_the_match_leaving_costs_nothing(
     stand(room.code, cast["beto"], seen=room.version, now=now())
     assert state_of(room).score == before
     assert not room.seats.filter(user=cast["beto"]).exists()
+
+
+def test_a_host_who_leaves_a_table_of_bots_and_watches_on_is_its_host_still(make_room, cast, now):
+    room = make_room("ana", bots=3, started=True)
+    presence.arrive(room.code, cast["ana"], "aba", now=now())
+    while 1 not in owing(state_of(room)):
+        now.pass_(3)
+        tick(now())
+    act(room, 1, "sair", now())
+    room.refresh_from_db()
+    assert room.host == cast["ana"]
