@@ -114,7 +114,7 @@ def _told(moment: Moment, before: EngineMatch) -> LessonStep:
             code = "not_now" if action is None else reason_against(before, seat, action)
             said = {
                 "seat": seat,
-                "action": _("esperar o prazo") if action is None else _deed(action, before.rules),
+                "action": _("esperar o prazo") if action is None else _doing(action, before.rules),
                 "reason": sentence(code),
             }
             text = _("A cadeira %(seat)d não pode: %(action)s. %(reason)s") % said
@@ -123,6 +123,13 @@ def _told(moment: Moment, before: EngineMatch) -> LessonStep:
             return LessonStep(_("A mão se encerra e os pontos são anotados."), is_check=False)
     text = " ".join(narrate_all(moment.events, _cast(moment.match)))
     return LessonStep(text or _("Antes da primeira carta."), is_check=False)
+
+
+def _doing(action: Action, rules: RuleSet) -> str:
+    """What somebody may do or may not, in words that go after "can"."""
+    if isinstance(action, Play):
+        return _("jogar %(card)s") % {"card": _deed(action, rules)}
+    return _deed(action, rules)
 
 
 def _deed(action: Action, rules: RuleSet) -> str:
@@ -172,7 +179,7 @@ def _check(name: str, args: tuple[str, ...], rules: RuleSet) -> str:
         value = _deed(read_action(value), rules)
     if name == "hand":
         return _("A mão está decidida.") if value == "over" else _("A mão continua.")
-    return told[name] % {"value": value}
+    return told[name] % {"value": value or "–"}
 
 
 def _seats_check(name: str, args: tuple[str, ...], rules: RuleSet) -> str:
@@ -185,4 +192,5 @@ def _seats_check(name: str, args: tuple[str, ...], rules: RuleSet) -> str:
         "sees": _("%(who)s vê: %(what)s."),
         "hides": _("%(who)s não vê: %(what)s."),
     }
-    return told[name] % {"who": who, "what": _deed(read_action(" ".join(what)), rules)}
+    say = _doing if name in ("can", "cannot") else _deed
+    return told[name] % {"who": who, "what": say(read_action(" ".join(what)), rules)}
