@@ -74,7 +74,8 @@ def example(request: HttpRequest, slug: str, ident: str) -> HttpResponse:
     if found is None:
         raise Http404
     course = lessons(found)
-    step = _step(request.GET.get("passo", "0"), len(course) - 1)
+    last = len(course) - 1
+    step = _step(request.GET.get("passo", "0"), last)
     context = {
         "rules": {"slug": slug, "name": rules_name(slug)},
         "example": {"id": ident, "title": _text(found.title), "cites": found.cites},
@@ -82,7 +83,11 @@ def example(request: HttpRequest, slug: str, ident: str) -> HttpResponse:
         "steps": _steps(course[-1].told, step),
         "now": course[-1].told[step],
         "step": step,
-        "last_step": len(course) - 1,
+        "last_step": last,
+        "first_url": "?passo=0",
+        "prev_url": f"?passo={step - 1}" if step else None,
+        "next_url": f"?passo={step + 1}" if step < last else None,
+        "last_url": f"?passo={last}",
     }
     return render(request, "rooms/rules/example.html", context)
 
