@@ -31,8 +31,9 @@ def test_every_list_is_measured_at_both_ends_and_nothing_is_left_behind(tmp_path
     for name in LISTS:
         assert re.search(rf"^{name} +[\d.]+ +[\d.]+ +[\d.]+$", done.stdout, re.MULTILINE)
         assert re.search(rf"^{name}, end +([\d.]+ +){{3}}[\d.]+$", done.stdout, re.MULTILINE)
-    # A few more than two a match: some matches are played, as long as their cards make them.
-    assert re.search(r"1000 matches, 2[0-4]\d\d hands", done.stderr)
+    # About two a match: some matches are played, as long as their cards make them.
+    hands = int(re.search(r"1000 matches, (\d+) hands", done.stderr)[1])
+    assert abs(hands - 2000) < 500
     worst = float(re.search(r"worst ratio ([\d.]+)", done.stdout)[1])
     assert (done.returncode == 1) == (worst > 1.5)
     assert list(tmp_path.iterdir()) == [], "the configured database was not touched"
