@@ -14,10 +14,10 @@ from itertools import pairwise
 from random import Random
 from typing import Final
 
-from engine.actions import Action
+from engine.actions import Action, Word
 from engine.checks import CHECKS, Failed, Run
 from engine.events import Event
-from engine.match import deal
+from engine.match import apply, deal, legal_actions, moves_of
 from engine.rules import RuleSet
 from engine.script import (
     Act,
@@ -33,7 +33,16 @@ from engine.script import (
 )
 from engine.state import Deal, Match
 from engine.stepping import allowed, dealt, passed, stepped
-from engine.unknown import TRIES, Clues, completed, is_partial, needs_unknown, resolved, was_guessed
+from engine.unknown import (
+    TRIES,
+    Clues,
+    completed,
+    is_open,
+    is_partial,
+    needs_unknown,
+    resolved,
+    was_guessed,
+)
 
 __all__ = [
     "Act",
@@ -210,7 +219,24 @@ def _checked(after: _Played, told: Deal, step: Step) -> _Played:
             if on_guess or needs_unknown(name, args, told, after.run):
                 holds = _holds(after.run, step.kind)
                 return replace(after, skipped=after.skipped + 1, missed=after.missed + (not holds))
+        case Act(seat, action) if action is not None and is_partial(told):
+            run = _passed_over(after.run, told, seat, action)
+            return replace(after, run=stepped(run, step.kind))
     return replace(after, run=stepped(after.run, step.kind))
+
+
+def _passed_over(run: Run, told: Deal, seat: int, action: Action) -> Run:
+    """`run` once everybody has passed whom `action` by `seat` shows to have done so.
+
+    Whoever holds a Flor may pass before they sing it. The passo is told to nobody else (0-1).
+    """
+    while action not in legal_actions(run.match, seat):
+        silent = (other for other in run.match.seats if is_open(told, other))
+        may = [other for other in silent if Word.PASSO in moves_of(run.match, other)]
+        if not may:
+            break
+        run = passed(replace(run, match=apply(run.match, may[0], Word.PASSO).state))
+    return run
 
 
 def _holds(run: Run, check: Check) -> bool:

@@ -66,9 +66,9 @@ def needs_unknown(name: str, args: Sequence[str], told: Deal, run: Run) -> bool:
     if not is_partial(told):
         return False
     if name == "envido":
-        return any(_is_open(told, int(arg[0])) for arg in args)
+        return any(is_open(told, int(arg[0])) for arg in args)
     if name in ("can", "cannot"):
-        return _is_open(told, int(args[0]))
+        return is_open(told, int(args[0]))
     if name in ("sees", "hides", "auto"):
         return not any(args[-1] in hand for hand in told.hands) and args[-1] != told.vira
     if name in ("score", "scored", "winner", "chicos"):
@@ -86,7 +86,8 @@ def was_guessed(told: Deal, run: Run) -> bool:
     return compared and any(UNKNOWN in hand for hand in told.hands)
 
 
-def _is_open(told: Deal, seat: int) -> bool:
+def is_open(told: Deal, seat: int) -> bool:
+    """Whether some card of `seat` is not told."""
     return seat <= len(told.hands) and UNKNOWN in told.hands[seat - 1]
 
 

@@ -59,6 +59,20 @@ def test_open_cards_are_guessed_so_that_what_was_said_is_possible() -> None:
     assert played("1 1e", "2 7o", "= tricks A") == Outcome()
 
 
+FOUR = """[[scenario]]
+id = "U-2"
+name = "Three Flores, one of them kept back at first"
+rules = "rioplatense"
+first = 1
+hands = ["? ? ?", "? ? ?", "? ? ?", "12o 2p 3c"]
+"""
+
+
+def test_whoever_sings_late_has_passed_first_and_the_file_need_not_say_so() -> None:
+    assert played("1 flor", "3 flor", "2 flor", "1 4e", head=FOUR) == Outcome()
+    assert played("1 flor", "3 flor", "4 flor", head=FOUR).failure is not None
+
+
 def test_what_no_cards_make_possible_fails() -> None:
     assert found("1 flor") == "1: refused: no_flor_now"
     assert found("2 1e").startswith("1: refused")
