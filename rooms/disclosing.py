@@ -13,6 +13,7 @@ from engine.events import CardPlayed, Discarded, Event
 from engine.state import Hand as EngineHand
 from engine.state import Played
 from engine.views import told
+from rooms.lessons import Lesson, pictured
 from rooms.models import Action, Actor, Hand
 from rooms.narration import Cast, joined, narrate, narrate_all
 from rooms.presenting import cast_of
@@ -47,10 +48,9 @@ class Step:
     """A hand after one more action, with everything that is hidden; `plays` by trick."""
 
     text: str
+    picture: Lesson
     chairs: tuple[Chair, ...]
     plays: tuple[str, ...]
-    vira: str
-    score: str
 
 
 def timeline(hand: Hand) -> list[Line]:
@@ -102,12 +102,11 @@ def _cast(hand: Hand, frames: Sequence[Frame]) -> Cast:
 def _step_of(frame: Frame, cast: Cast) -> Step:
     hand = frame.state.hand
     text = " ".join(_told_all(event, cast) for event in frame.events)
-    score = " x ".join(str(points) for points in frame.state.score)
+    picture = pictured(frame.state, names=cast.names)
     if hand is None:
-        return Step(text, (), (), "", score)
+        return Step(text, picture, (), ())
     chairs = tuple(_chair(hand, seat, cast) for seat in frame.state.seats)
-    vira = cast.card(hand.deal.vira) if hand.deal.vira else ""
-    return Step(text, chairs, _plays(hand, cast), vira, score)
+    return Step(text, picture, chairs, _plays(hand, cast))
 
 
 def _chair(hand: EngineHand, seat: int, cast: Cast) -> Chair:

@@ -34,13 +34,14 @@ _MODES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class LessonSeat:
-    """A seat of an example: its cards not yet played, and the one before it on the table."""
+    """A seat: its cards not yet played, and the one before it on the table. `name` may be ""."""
 
     seat: int
     team: str
     cards: tuple[Face, ...]
     played: Face | None
     is_covered: bool
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """An example at one step. `seats` is the table, `told` every step's words, up to the last."""
+    """A hand at one step, all its cards open. `told` are the words of every step to the last."""
 
     seats: tuple[LessonSeat, ...]
     vira: Face | None
@@ -67,13 +68,18 @@ def lessons(example: Example) -> tuple[Lesson, ...]:
     course = moments(example.scenario)
     words = [_told(moment, course[max(0, n - 1)].match) for n, moment in enumerate(course)]
     told = tuple(words)
-    return tuple(_lesson(moment.match, told) for moment in course)
+    return tuple(pictured(moment.match, told) for moment in course)
 
 
-def _lesson(match: EngineMatch, told: tuple[LessonStep, ...]) -> Lesson:
+def pictured(
+    match: EngineMatch, told: tuple[LessonStep, ...] = (), names: Sequence[str] = ()
+) -> Lesson:
+    """`match` as it stands, with every card; `names` are those of whoever sits there."""
     hand, deck = match.hand, match.rules.deck
+    known = dict(enumerate(names, start=1))
+    seats = () if hand is None else match.seats
     return Lesson(
-        seats=() if hand is None else tuple(_seat(hand, seat, deck) for seat in match.seats),
+        seats=tuple(_seat(hand, seat, deck, known.get(seat, "")) for seat in seats if hand),
         vira=None if hand is None or hand.deal.vira is None else face_of(hand.deal.vira, deck),
         stake="" if hand is None else points(stake(match, hand)),
         score="-".join(map(str, match.score)),
@@ -81,7 +87,7 @@ def _lesson(match: EngineMatch, told: tuple[LessonStep, ...]) -> Lesson:
     )
 
 
-def _seat(hand: Hand, seat: int, deck: Sequence[Card]) -> LessonSeat:
+def _seat(hand: Hand, seat: int, deck: Sequence[Card], name: str) -> LessonSeat:
     plays = hand.table or (hand.tricks[-1].plays if hand.tricks else ())
     play = next((played for played in plays if played.seat == seat), None)
     return LessonSeat(
@@ -90,6 +96,7 @@ def _seat(hand: Hand, seat: int, deck: Sequence[Card]) -> LessonSeat:
         cards=tuple(face_of(card, deck) for card in hand.held[seat - 1]),
         played=None if play is None else face_of(play.card, deck),
         is_covered=play is not None and play.covered,
+        name=name,
     )
 
 

@@ -20,6 +20,7 @@ from rooms.admin.filters import EndingFilter, RulesFilter
 from rooms.models import Action, Hand, Look, Match, Participation
 from rooms.models.moderation import LONGEST_WHY
 from rooms.narration import ending
+from rooms.rendering import lesson_html
 from rooms.services import history, moderation
 from rooms.services.reports import veiled
 
@@ -191,7 +192,8 @@ class HandAdmin(ReadOnly, Decides, admin.ModelAdmin):
             return render(request, "admin/rooms/cards.html", {**context, "steps": None}, status=409)
         at = _step(request.GET.get("passo", "0"), len(steps) - 1)
         walk = {"at": at, "last": len(steps) - 1, "before": at - 1, "after": at + 1}
-        shown = {"steps": steps, "step": steps[at], **walk}
+        table = lesson_html(steps[at].picture)
+        shown = {"steps": steps, "step": steps[at], "table_html": table, **walk}
         return render(request, "admin/rooms/cards.html", {**context, **shown})
 
     def _hand_or_404(self, request: HttpRequest, pk: int) -> Hand:

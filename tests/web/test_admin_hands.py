@@ -63,6 +63,10 @@ def test_looking_at_all_cards_is_recorded_once_and_shows_them_step_by_step(hand)
     page = admin.get(f"{response['Location']}?passo=5").content.decode()
     assert f"Ana jogou uma carta coberta. [{HIDDEN}]" in page
     assert f"{HIDDEN}, coberta" in page
+    # Drawn too: the seven cards that are held still, and the covered one, each by whose it is.
+    drawn = page.partition('class="lesson__seats"')[2].partition("</ol>")[0]
+    assert drawn.count("data-card=") == 7 + 1
+    assert "<bdi>Ana</bdi>" in drawn
     assert Look.objects.count() == 1
     assert "Denúncia 3" in admin.get(list_of(Look)).content.decode()
 
