@@ -13,7 +13,7 @@ from tests.browser.reading import Look
 Choice = Callable[[Look], str]
 Done = Callable[[Sequence[Look]], bool]
 
-ANSWERS: Final = ("quero", "jogar")
+ANSWERS: Final = ("quero", "jogar", "passo")
 BOLD: Final = (
     ("flor", "contraflor", "retruco", "vale-quatro", "seis", "nove", "doze", "quero", "passo"),
     ("envido", "truco", "corta 16"),
