@@ -25,6 +25,9 @@ PIECES: Final = (
 TROUBLES: Final = """
 ([low, small]) => {
   const troubles = [];
+  // A card on its way lies over others for a moment; what matters is where it comes to rest.
+  document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity)
+    .forEach((one) => one.finish());
   const SMALLER = ".btn--small, label:has([type=checkbox]), [type=checkbox], .notice__close";
   const page = document.documentElement;
   if (page.scrollWidth > page.clientWidth) {
