@@ -111,10 +111,8 @@
     event.preventDefault();
     fetch(location.href, { method: "HEAD" }).then(
       function () {
-        // Reconnected meanwhile, the table may have moved on, and the form's version with it.
-        if (versionOf(table()) !== seen) return;
         siteAnswers = true;
-        form().requestSubmit(submitter);
+        submitAsOf(seen, submitter);
         siteAnswers = false;
       },
       function () {
@@ -122,6 +120,21 @@
         say("unsent");
       },
     );
+  }
+
+  // Connected meanwhile, the table may have moved on, the form's version with it, and the button
+  // may be gone. What was pressed was meant for the table as it was; whether that still counts is
+  // the server's to say: it does where only somebody came to watch, such as this person.
+  function submitAsOf(seen, submitter) {
+    const version = form().elements.version;
+    const now = version.value;
+    const pressed = submitter.cloneNode();
+    pressed.hidden = true;
+    form().append(pressed);
+    version.value = seen;
+    form().requestSubmit(pressed);
+    version.value = now;
+    pressed.remove();
   }
 
   document.addEventListener("htmx:wsConfigSend", function (event) {

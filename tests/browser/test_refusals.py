@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Cast
 from tests.browser.people import Person
@@ -129,3 +129,37 @@ def test_logging_out_in_one_tab_ends_the_table_in_the_other(server: Server, cast
     dani.see_connection("closed")
     expect(dani.page.locator("#connection")).to_contain_text("parou de acompanhar a mesa")
     assert dani.look() == last
+
+
+def test_what_is_pressed_before_the_socket_is_open_is_done_though_somebody_came_to_watch(
+    server: Server, cast: Cast
+) -> None:
+    ana, beto, caro = (cast(server, name) for name in ("ana", "beto", "caro"))
+    code = ana.create_room()
+    ana.command("sentar 1")
+    asked: list[Route] = []
+    sockets: list[WebSocketRoute] = []
+
+    def late(route: WebSocketRoute) -> None:
+        sockets.append(route)
+        if len(sockets) == 1:
+            route.close(code=1012)
+        else:
+            route.connect_to_server()
+
+    def held(route: Route) -> None:
+        if route.request.method == "HEAD":
+            asked.append(route)
+        else:
+            route.continue_()
+
+    beto.page.route_web_socket("**/ws/**", late)
+    beto.page.route(f"**/salas/{code}/", held)
+    beto.page.goto(f"/salas/{code}/")
+    beto.page.locator('button[name=command][value="sentar 2"]').click()
+    before = beto.look().version
+    caro.page.goto(f"/salas/{code}/")
+    beto.see_after(before)
+    assert len(asked) == 1, "the click waits for the site to answer"
+    asked[0].continue_()
+    expect(beto.table).to_have_attribute("data-you", "2")
