@@ -111,6 +111,7 @@
     event.preventDefault();
     fetch(location.href, { method: "HEAD" }).then(
       function () {
+        if (!form()) return; // The room has closed meanwhile, and the table says so.
         siteAnswers = true;
         submitAsOf(seen, submitter);
         siteAnswers = false;
